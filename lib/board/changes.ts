@@ -1,0 +1,85 @@
+/** A change is before and after of the fields that changed of one row; `null` = the row was not there. */
+import type { Board, Category, RowOf, TableName, Task } from './types.ts'
+
+type ChangeTo<T extends TableName> =
+  | { table: T; id: string; before: null; after: RowOf[T] }
+  | { table: T; id: string; before: RowOf[T]; after: null }
+  | { table: T; id: string; before: Partial<RowOf[T]>; after: Partial<RowOf[T]> }
+
+export type Change = ChangeTo<'task'> | ChangeTo<'category'>
+
+type Row = Task | Category
+
+/** The change that sets `fields` on a row, or `null` where they all hold already. */
+export function edit<T extends TableName>(table: T, row: RowOf[T], fields: Partial<RowOf[T]>): Change | null {
+  const before: Partial<RowOf[T]> = {}
+  const after: Partial<RowOf[T]> = {}
+  for (const key of Object.keys(fields) as (keyof RowOf[T])[]) {
+    if (fields[key] === undefined || fields[key] === row[key]) continue
+    before[key] = row[key]
+    after[key] = fields[key]
+  }
+  return Object.keys(after).length === 0 ? null : ({ table, id: row.id, before, after } as Change)
+}
+
+export function addRow<T extends TableName>(table: T, row: RowOf[T]): Change {
+  return { table, id: row.id, before: null, after: row } as Change
+}
+
+export function removeRow<T extends TableName>(table: T, row: RowOf[T]): Change {
+  return { table, id: row.id, before: row, after: null } as Change
+}
+
+/** The change that takes this one back. */
+export function invert(change: Change): Change {
+  return { ...change, before: change.after, after: change.before } as Change
+}
+
+/** The board after the changes; a change to a row that is not held is passed over. */
+export function apply(board: Board, changes: readonly Change[]): Board {
+  if (changes.length === 0) return board
+  const tasks = new Map(board.tasks)
+  const categories = new Map(board.categories)
+  let nextNumber = board.nextNumber
+  for (const change of changes) {
+    const rows = (change.table === 'task' ? tasks : categories) as Map<string, Row>
+    if (change.after === null) {
+      rows.delete(change.id)
+    } else if (change.before === null) {
+      rows.set(change.id, change.after)
+      if (change.table === 'task') nextNumber = Math.max(nextNumber, (change.after as Task).number + 1)
+    } else {
+      const row = rows.get(change.id)
+      if (row) rows.set(change.id, { ...row, ...change.after } as Row)
+    }
+  }
+  return { tasks, categories, nextNumber }
+}
+
+/** Several changes of one row become one; a row added and removed leaves nothing. */
+export function squash(changes: readonly Change[]): Change[] {
+  const byRow = new Map<string, Change>()
+  for (const change of changes) {
+    const key = `${change.table}:${change.id}`
+    const earlier = byRow.get(key)
+    const merged = earlier ? merge(earlier, change) : change
+    if (merged) byRow.set(key, merged)
+    else byRow.delete(key)
+  }
+  return [...byRow.values()]
+}
+
+function merge(first: Change, second: Change): Change | null {
+  if (first.before === null && second.after === null) return null
+  if (first.before === null) return { ...first, after: { ...first.after, ...second.after } } as Change
+  if (second.after === null) return { ...second, before: { ...second.before, ...first.before } } as Change
+  if (first.after === null) return edit(first.table, first.before as never, second.after as never)
+  const before: Record<string, unknown> = { ...second.before, ...first.before }
+  const after: Record<string, unknown> = { ...first.after, ...second.after }
+  for (const key of Object.keys(after)) {
+    if (before[key] !== after[key]) continue
+    delete before[key]
+    delete after[key]
+  }
+  return Object.keys(after).length === 0 ? null : ({ ...first, before, after } as Change)
+}

@@ -1,0 +1,108 @@
+/** What a command is: a validated intent, decided by a pure function over the rows it says it reads. */
+import type { z } from 'zod'
+import type { Change } from './changes.ts'
+import type { Actor, Board, Status } from './types.ts'
+
+/** What a command may read. The door loads these rows and nothing else. */
+export type Selector =
+  | { by: 'tasks'; ids: readonly string[] }
+  | { by: 'category'; id: string }
+  | { by: 'categories' }
+  | { by: 'tasks-in-category'; categoryId: string }
+  | { by: 'last-in-column'; status: Status }
+  | { by: 'neighbours'; of: string }
+  | { by: 'column'; status: Status }
+  | { by: 'task-count' }
+  | { by: 'revisions'; numbers: readonly number[] }
+  | { by: 'turn-revisions'; turnId: string }
+  | { by: 'latest-undoable'; whose: 'own' | 'any' }
+  | { by: 'latest-redoable'; whose: 'own' | 'any' }
+
+export type RevisionRecord = {
+  number: number
+  actor: Actor
+  turnId: string | null
+  reply: string
+  /** Revisions this one takes back; not empty = it is an undo (or, of an undo, a redo). */
+  undoes: readonly number[]
+  undoneBy: number | null
+  changes: readonly Change[]
+  /** Fields of the same rows that later revisions, still standing and no undos themselves, changed. */
+  movedOn: readonly { revision: number; table: Change['table']; id: string; fields: readonly string[] }[]
+}
+
+/** The rows and records a command asked for. In a browser: the whole board and no records. */
+export type View = Board & {
+  wholeColumns: ReadonlySet<Status>
+  taskCount: number
+  /** Rows that are gone, by id, as far as the log still names them. */
+  removed: ReadonlyMap<string, { number: number; title: string }>
+  revisions: readonly RevisionRecord[]
+}
+
+export type Env = {
+  /** Epoch milliseconds. */
+  now: number
+  actor: Actor
+  turnId: string | null
+}
+
+export const REFUSAL_CODES = [
+  'invalid',
+  'not_found',
+  'removed',
+  'limit',
+  'exists',
+  'protected',
+  'ambiguous',
+  'nothing_to_undo',
+  'moved_on',
+  'not_allowed',
+  'key_reused',
+  'turn_over',
+  'busy',
+  'rate',
+  'failed',
+] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** Expected failures are values; `message` says what to do next. */
+export type Refusal = { ok: false; code: RefusalCode; message: string }
+export type Accepted = { ok: true; changes: Change[]; reply: string; undoes?: readonly number[] }
+export type Decision = Accepted | Refusal | { need: readonly Selector[] }
+
+export type Outcome =
+  | { ok: true; revision: number | null; changes: readonly Change[]; reply: string }
+  | Refusal
+
+export type CommandDefinition<Name extends string = string, Schema extends z.ZodObject = z.ZodObject> = {
+  name: Name
+  description: string
+  input: Schema
+  /** Input fields that hold ids of rows: people and models name them by number or words instead. */
+  refs: Readonly<Record<string, 'task' | 'category'>>
+  /** Input fields that hold the id of a row to be made: its creator's, never a model's. */
+  newIds: readonly string[]
+  destructive: boolean
+  reads(input: z.output<Schema>): readonly Selector[]
+  decide(input: z.output<Schema>, view: View, env: Env): Decision
+}
+
+/** `name` and the type of the input are inferred; `refs` and `newIds` may only name fields of the input. */
+export function defineCommand<const Name extends string, Schema extends z.ZodObject>(
+  definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds'> & {
+    refs?: { [Field in keyof z.output<Schema> & string]?: 'task' | 'category' }
+    newIds?: readonly (keyof z.output<Schema> & string)[]
+  },
+): CommandDefinition<Name, Schema> {
+  const refs = (definition.refs ?? {}) as Record<string, 'task' | 'category'>
+  return { ...definition, refs, newIds: definition.newIds ?? [] }
+}
+
+export function accept(changes: readonly (Change | null)[], reply: string): Accepted {
+  return { ok: true, changes: changes.filter((change) => change !== null), reply }
+}
+
+export function refuse(code: RefusalCode, message: string): Refusal {
+  return { ok: false, code, message }
+}

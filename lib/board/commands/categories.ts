@@ -1,0 +1,88 @@
+/** The commands on categories. Names are unique on a board, whatever their case. */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { addRow, edit, removeRow } from '../changes.ts'
+import { accept, defineCommand, refuse } from '../command.ts'
+import * as field from '../fields.ts'
+import { idSchema } from '../id.ts'
+import { rankAfter } from '../rank.ts'
+import { countOf } from '../text.ts'
+import { type Category, DEFAULT_CATEGORY } from '../types.ts'
+import { categoriesInOrder, defaultCategory, findCategory, noCategory } from '../view.ts'
+
+const isDefault = (category: Category) => category.name === DEFAULT_CATEGORY
+
+export const addCategory = defineCommand({
+  name: 'add_category',
+  description: 'Add a category that tasks can have. Only when the user asks for it.',
+  input: z.object({ id: idSchema, name: field.categoryName.describe('The name.') }),
+  newIds: ['id'],
+  destructive: false,
+  reads: () => [{ by: 'categories' }],
+  decide(input, view) {
+    const same = findCategory(view, input.name)
+    if (same) return refuse('exists', `There is already a category “${same.name}”.`)
+    if (view.categories.size >= LIMITS.categoriesPerSession) {
+      return refuse(
+        'limit',
+        `A board has at most ${LIMITS.categoriesPerSession} categories. Remove one first.`,
+      )
+    }
+    const rank = rankAfter(categoriesInOrder(view).at(-1)?.rank)
+    return accept(
+      [addRow('category', { id: input.id, name: input.name, rank })],
+      `Added the category “${input.name}”.`,
+    )
+  },
+})
+
+export const renameCategory = defineCommand({
+  name: 'rename_category',
+  description: 'Give a category another name. Its tasks keep it.',
+  input: z.object({
+    category: z.string().describe('The name it has now.'),
+    name: field.categoryName.describe('The new name.'),
+  }),
+  refs: { category: 'category' },
+  destructive: true,
+  reads: () => [{ by: 'categories' }],
+  decide(input, view) {
+    const category = view.categories.get(input.category)
+    if (!category) return noCategory(view)
+    if (isDefault(category))
+      return refuse(
+        'protected',
+        `“${DEFAULT_CATEGORY}” is where tasks without a category go; it keeps its name.`,
+      )
+    const same = findCategory(view, input.name)
+    if (same && same.id !== category.id)
+      return refuse('exists', `There is already a category “${same.name}”.`)
+    const change = edit('category', category, { name: input.name })
+    if (!change) return accept([], `The category is called “${category.name}” already.`)
+    return accept([change], `Renamed the category “${category.name}” to “${input.name}”.`)
+  },
+})
+
+export const removeCategory = defineCommand({
+  name: 'remove_category',
+  description: 'Remove a category. Its tasks move to general.',
+  input: z.object({ category: z.string().describe('Its name.') }),
+  refs: { category: 'category' },
+  destructive: true,
+  reads: (input) => [{ by: 'categories' }, { by: 'tasks-in-category', categoryId: input.category }],
+  decide(input, view) {
+    const category = view.categories.get(input.category)
+    const fallback = defaultCategory(view)
+    if (!category || !fallback) return noCategory(view)
+    if (isDefault(category))
+      return refuse('protected', `“${DEFAULT_CATEGORY}” is where tasks without a category go; it stays.`)
+    const moved = [...view.tasks.values()]
+      .filter((task) => task.categoryId === category.id)
+      .map((task) => edit('task', task, { categoryId: fallback.id }))
+    const tasks = moved.length > 0 ? ` ${countOf(moved.length, 'task')} moved to ${fallback.name}.` : ''
+    return accept(
+      [...moved, removeRow('category', category)],
+      `Removed the category “${category.name}”.${tasks}`,
+    )
+  },
+})

@@ -1,0 +1,60 @@
+/** Undo and redo: the inverse of revisions goes through the door as a new one, field by field. */
+import { z } from 'zod'
+import { accept, defineCommand, type RevisionRecord, refuse, type Selector } from '../command.ts'
+import { takeBack } from '../take-back.ts'
+import { joinWords } from '../text.ts'
+
+export const undo = defineCommand({
+  name: 'undo',
+  description:
+    'Take back changes of the board. Without anything given: what was changed last. Give revision to take back that one.',
+  input: z.object({
+    revision: z.int().positive().optional().describe('The number of one revision.'),
+    turn: z.string().optional().describe('Everything one message did, by the id of its turn.'),
+    whose: z.enum(['own', 'any']).optional().describe('own: only what the user changed by hand.'),
+  }),
+  destructive: false,
+  reads: (input): Selector[] => {
+    if (input.revision !== undefined) return [{ by: 'revisions', numbers: [input.revision] }]
+    if (input.turn !== undefined) return [{ by: 'turn-revisions', turnId: input.turn }]
+    return [{ by: 'latest-undoable', whose: input.whose ?? 'any' }]
+  },
+  decide(input, view) {
+    const standing = view.revisions.filter((revision) => revision.undoneBy === null)
+    if (view.revisions.length > 0 && standing.length === 0)
+      return refuse('nothing_to_undo', 'That is undone already.')
+    return reverse(standing, view, input.revision === undefined ? 'There is nothing to undo.' : undefined)
+  },
+})
+
+export const redo = defineCommand({
+  name: 'redo',
+  description: 'Do again what the latest undo took back.',
+  input: z.object({ whose: z.enum(['own', 'any']).optional().describe('own: only what the user undid.') }),
+  destructive: false,
+  reads: (input) => [{ by: 'latest-redoable', whose: input.whose ?? 'any' }],
+  decide: (_input, view) => reverse(view.revisions, view, 'There is nothing to redo.'),
+})
+
+function reverse(
+  revisions: readonly RevisionRecord[],
+  view: Parameters<typeof takeBack>[1],
+  nothing = 'There is no such change to take back.',
+) {
+  if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
+  const { changes, kept } = takeBack(revisions, view)
+  if (changes.length === 0) {
+    return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.`)
+  }
+  const redoes = revisions.every((revision) => revision.undoes.length > 0)
+  const verb = redoes ? 'Redone' : 'Undone'
+  const what = revisions
+    .map((revision) => revision.reply.replace(/^(Undone|Redone): /, ''))
+    .reverse()
+    .join(' ')
+  const left = kept.length > 0 ? ` Left as it is, because it changed since: ${joinWords(kept)}.` : ''
+  return {
+    ...accept(changes, `${verb}: ${what}${left}`),
+    undoes: revisions.map((revision) => revision.number),
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { edit } from '../changes.ts'
+import { accept, defineCommand } from '../command.ts'
+import * as field from '../fields.ts'
+import { withCompletion } from '../progress.ts'
+import { describeEdit } from '../sentences.ts'
+import { nameTask } from '../text.ts'
+import type { Task } from '../types.ts'
+import { noCategory, noTask } from '../view.ts'
+
+export const updateTask = defineCommand({
+  name: 'update_task',
+  description:
+    'Change fields of one task: title, notes, category, completion, priority, effort, due date, blocked reason. Give only what changes. To change the status use update_task_status.',
+  input: z.object({
+    task: z.string().describe('The task: its number like #3, or its title in words.'),
+    title: field.title.optional().describe('A new title.'),
+    notes: field.notes.optional().describe('New notes; an empty text removes them.'),
+    category: z.string().optional().describe('The name of an existing category.'),
+    completion: field.completion
+      .optional()
+      .describe('Percent done, 0 to 100. 100 is done; less reopens a done task.'),
+    priority: field.priority.optional(),
+    effort: field.effort.optional(),
+    due_date: field.dueDate.optional().describe('A day, YYYY-MM-DD; none takes the date away.'),
+    blocked_reason: field.blockedReason
+      .optional()
+      .describe('What the task waits for; an empty text says it waits no more.'),
+  }),
+  refs: { task: 'task', category: 'category' },
+  destructive: false,
+  reads: (input) => [{ by: 'tasks', ids: [input.task] }, { by: 'categories' }],
+  decide(input, view, env) {
+    const task = view.tasks.get(input.task)
+    if (!task) return noTask(view, input.task)
+    if (input.category !== undefined && !view.categories.has(input.category)) return noCategory(view)
+    const fields: Partial<Task> = {
+      ...(input.completion === undefined ? {} : withCompletion(task, input.completion, env.now)),
+      title: input.title,
+      notes: input.notes,
+      categoryId: input.category,
+      priority: input.priority,
+      effort: input.effort,
+      dueDate: input.due_date === 'none' ? null : input.due_date,
+      blockedReason: input.blocked_reason,
+    }
+    const change = edit('task', task, fields)
+    if (!change) return accept([], `${nameTask(task)} is that way already.`)
+    const after = change.after as Partial<Task>
+    const what = describeEdit(task, after, (id) => view.categories.get(id)?.name ?? '')
+    return accept([change], `Updated ${nameTask({ ...task, ...after })}: ${what}.`)
+  },
+})

@@ -1,0 +1,38 @@
+/** The one way a command is decided, the same in a browser (optimism) and behind the door (truth). */
+import { z } from 'zod'
+import {
+  type CommandDefinition,
+  type Decision,
+  type Env,
+  type Refusal,
+  refuse,
+  type View,
+} from './command.ts'
+import { COMMANDS, isCommandName } from './register.ts'
+
+export type ParsedCommand = {
+  definition: CommandDefinition
+  input: Record<string, unknown>
+}
+
+/** Checks name and input of anything that claims to be a command. */
+export function parseCommand(command: unknown): ParsedCommand | Refusal {
+  const shape = z.object({ name: z.string(), input: z.unknown() }).safeParse(command)
+  if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'There is no such command.')
+  const definition = COMMANDS[shape.data.name]
+  const input = definition.input.safeParse(shape.data.input)
+  if (!input.success) return refuse('invalid', sentenceOf(input.error))
+  return { definition, input: input.data }
+}
+
+export function decide(parsed: ParsedCommand, view: View, env: Env): Decision {
+  return parsed.definition.decide(parsed.input, view, env)
+}
+
+/** The first thing wrong with an input, as a sentence. */
+export function sentenceOf(error: z.ZodError): string {
+  const issue = error.issues[0]
+  if (!issue) return 'The input is not valid.'
+  const path = issue.path.join('.')
+  return /^[A-Z“"].*[.]$/.test(issue.message) ? issue.message : `${path || 'The input'}: ${issue.message}.`
+}

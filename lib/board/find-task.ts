@@ -1,0 +1,69 @@
+/** Which task is meant: `#3`, `T-003`, `3`, or a title in words. */
+import { distance } from 'fastest-levenshtein'
+import { type Refusal, refuse } from './command.ts'
+import { fold, joinWords, nameTask } from './text.ts'
+import type { Task } from './types.ts'
+
+export type Candidate = Pick<Task, 'id' | 'number' | 'title' | 'status'>
+
+const NUMBER = /^(?:task\s+)?(?:#|no\.?\s*|t-?)?\s*0*(\d{1,9})$/i
+const FILLER = new Set(['the', 'a', 'an', 'my', 'task', 'one', 'about', 'thing', 'item', 'to', 'of'])
+
+/** The number a reference names, if it names one. */
+export function referenceNumber(reference: string): number | null {
+  const match = NUMBER.exec(reference.trim())
+  return match?.[1] ? Number.parseInt(match[1], 10) : null
+}
+
+export function significantWords(text: string): string[] {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const kept = words.filter((word) => !FILLER.has(word))
+  return kept.length > 0 ? kept : words
+}
+
+/** The one task whose title is meant by the words, or a refusal that names what it could be. */
+export function matchTitle(words: string, candidates: readonly Candidate[]): Candidate | Refusal {
+  for (const matching of [equalTitle, holdsAllWords, holdsAllWordsRoughly]) {
+    const found = candidates.filter((task) => matching(words, task.title))
+    const live = found.filter((task) => task.status !== 'done')
+    const meant = live.length > 0 ? live : found
+    if (meant.length === 1 && meant[0]) return meant[0]
+    if (meant.length > 1) {
+      const names = meant.slice(0, 4).map(nameTask)
+      return refuse('ambiguous', `“${words}” could be ${joinWords(names, 'or')}. Say which by its number.`)
+    }
+  }
+  return refuse('not_found', `No task is called “${words}”.${nearest(words, candidates)}`)
+}
+
+function equalTitle(words: string, title: string): boolean {
+  return fold(words) === fold(title)
+}
+
+function holdsAllWords(words: string, title: string): boolean {
+  const held = new Set(significantWords(title))
+  return significantWords(words).every((word) => held.has(word))
+}
+
+/** One slip in a word of five letters or more, two in eight; a beginning of four letters counts as the word. */
+function holdsAllWordsRoughly(words: string, title: string): boolean {
+  const held = significantWords(title)
+  return significantWords(words).every((word) =>
+    held.some((other) => {
+      if (word.length >= 4 && other.startsWith(word)) return true
+      const slips = word.length >= 8 ? 2 : word.length >= 5 ? 1 : 0
+      return slips > 0 && Math.abs(word.length - other.length) <= slips && distance(word, other) <= slips
+    }),
+  )
+}
+
+function nearest(words: string, candidates: readonly Candidate[]): string {
+  const wanted = significantWords(words)
+  const shared = candidates
+    .map((task) => ({ task, hits: wanted.filter((word) => fold(task.title).includes(word)).length }))
+    .filter(({ hits }) => hits > 0)
+    .sort((a, b) => b.hits - a.hits)
+    .slice(0, 3)
+    .map(({ task }) => nameTask(task))
+  return shared.length > 0 ? ` Nearest: ${joinWords(shared)}.` : ' Say it by its number, like #1.'
+}

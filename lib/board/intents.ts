@@ -1,0 +1,40 @@
+/** What a screen can ask of its route's actions; the page hands them down. All answer at once, none awaits a model. */
+import type { Outcome, Refusal } from './command.ts'
+import type { Command } from './register.ts'
+import type { Message, Turn } from './wire.ts'
+
+export type Done = { ok: true }
+export type SearchHit = {
+  sessionId: string
+  name: string
+  where: 'name' | 'task' | 'message'
+  excerpt: string
+}
+export type OlderMessages = {
+  ok: true
+  messages: readonly Message[]
+  turns: readonly Turn[]
+  hasOlder: boolean
+}
+
+export type BoardActions = {
+  /** `key` is made once per intent: the same key again gives the same answer and does nothing. */
+  runCommand(sessionId: string, key: string, command: Command): Promise<Outcome>
+  /** `id` is the message's, made in the browser: a retry is the same message. While a turn runs it is queued. */
+  sendMessage(sessionId: string, message: { id: string; text: string }): Promise<Done | Refusal>
+  stopTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
+  /** A new run over what an ended turn kept. */
+  continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
+  /** Takes the turn's changes back, then runs it again from its message. */
+  retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
+  olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>
+  createSession(): Promise<{ ok: true; sessionId: string } | Refusal>
+  /** An empty name gives the automatic one back. */
+  renameSession(sessionId: string, name: string): Promise<Done | Refusal>
+  deleteSession(sessionId: string): Promise<Done | Refusal>
+  restoreSession(sessionId: string): Promise<Done | Refusal>
+  duplicateSession(sessionId: string): Promise<{ ok: true; sessionId: string } | Refusal>
+  /** Takes the messages away and keeps the board. */
+  clearChat(sessionId: string): Promise<Done | Refusal>
+  searchSessions(query: string): Promise<{ ok: true; hits: readonly SearchHit[] } | Refusal>
+}

@@ -1,0 +1,127 @@
+/** The readers: tools that answer from the board and change nothing. Registered like commands, listed once. */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import * as field from './fields.ts'
+import { type Answer, DUE_FILTERS, type Question } from './queries.ts'
+import { countOf, joinWords, nameTask } from './text.ts'
+import { STATUS_NAMES, STATUSES, type Task } from './types.ts'
+
+export type ReaderDefinition = {
+  name: string
+  description: string
+  input: z.ZodObject
+  refs: Partial<Record<string, 'task' | 'category'>>
+  ask(input: Record<string, unknown>): Question
+  answer(answer: Answer, input: Record<string, unknown>): string
+}
+
+function defineReader<Schema extends z.ZodObject>(
+  definition: Omit<ReaderDefinition, 'input' | 'ask' | 'answer'> & {
+    input: Schema
+    ask(input: z.output<Schema>): Question
+    answer(answer: Answer, input: z.output<Schema>): string
+  },
+): ReaderDefinition {
+  return definition as unknown as ReaderDefinition
+}
+
+const listTasks = defineReader({
+  name: 'list_tasks',
+  description: 'List tasks as a table, all of them or those that match every filter given.',
+  input: z.object({
+    status: field.status.optional(),
+    category: z.string().optional().describe('The name of a category.'),
+    words: z.string().max(LIMITS.searchChars).optional().describe('Words that title or notes must hold.'),
+    due: z.enum(DUE_FILTERS).optional().describe('week: the next seven days, today included.'),
+  }),
+  refs: { category: 'category' },
+  ask: (input) => ({
+    filter: {
+      statuses: input.status ? [input.status] : undefined,
+      categoryId: input.category,
+      words: input.words,
+      due: input.due,
+    },
+    limit: LIMITS.listedTasks,
+  }),
+  answer(answer, input) {
+    if (answer.counts.total === 0) return 'The task list is empty.'
+    const filtered = Object.values(input).some((value) => value !== undefined)
+    if (answer.tasks.length === 0) return filtered ? 'No task matches.' : 'The task list is empty.'
+    const more = answer.matching - answer.tasks.length
+    const rest = more > 0 ? `\n\n${countOf(more, 'more task')}: narrow it with a filter.` : ''
+    return `${taskTable(answer.tasks, answer)}${rest}`
+  },
+})
+
+const getSummary = defineReader({
+  name: 'get_summary',
+  description: 'Totals by status and by category, and what is open.',
+  input: z.object({}),
+  refs: {},
+  ask: () => ({ filter: { statuses: ['in_progress', 'open'] }, limit: 20 }),
+  answer(answer) {
+    const { counts } = answer
+    if (counts.total === 0) return 'The task list is empty.'
+    const statuses = STATUSES.map((status) => `${STATUS_NAMES[status]} ${counts.byStatus[status]}`)
+    const categories = answer.categories
+      .map((category) => ({ name: category.name, of: counts.byCategory.get(category.id) }))
+      .filter(({ of }) => of)
+      .map(({ name, of }) => `${cell(name)} ${of ? of.open + of.in_progress + of.done : 0}`)
+    const due = [
+      counts.overdue > 0 ? `${counts.overdue} overdue` : '',
+      counts.dueToday > 0 ? `${counts.dueToday} due today` : '',
+    ].filter(Boolean)
+    const lines = [
+      `**Total: ${countOf(counts.total, 'task')}**`,
+      '',
+      `- By status: ${statuses.join(', ')}`,
+      `- By category: ${categories.join(', ')}`,
+    ]
+    if (due.length > 0) lines.push(`- Due: ${joinWords(due)}`)
+    lines.push('', answer.tasks.length > 0 ? '**Still to do**' : 'Nothing is open.')
+    if (answer.tasks.length > 0) lines.push('', ...answer.tasks.map((task) => `- ${line(task, answer)}`))
+    if (answer.matching > answer.tasks.length)
+      lines.push(`- and ${answer.matching - answer.tasks.length} more`)
+    return lines.join('\n')
+  },
+})
+
+const DEFINITIONS = { list_tasks: listTasks, get_summary: getSummary } as const
+export type ReaderName = keyof typeof DEFINITIONS
+export const READERS: Readonly<Record<ReaderName, ReaderDefinition>> = DEFINITIONS
+
+export function isReaderName(name: string): name is ReaderName {
+  return Object.hasOwn(READERS, name)
+}
+
+export function taskTable(tasks: readonly Task[], answer: Pick<Answer, 'categories'>): string {
+  const names = new Map(answer.categories.map((category) => [category.id, category.name]))
+  const rows = tasks.map(
+    (task) =>
+      `| #${task.number} | ${cell(task.title)} | ${STATUS_NAMES[task.status]} | ${task.completion}% | ${cell(names.get(task.categoryId) ?? '')} | ${task.priority === 'none' ? '' : task.priority} | ${task.dueDate ?? ''} |`,
+  )
+  return [
+    '| # | Task | Status | Done | Category | Priority | Due |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+function line(task: Task, answer: Answer): string {
+  const category = answer.categories.find(({ id }) => id === task.categoryId)?.name
+  const facts = [STATUS_NAMES[task.status].toLowerCase(), `${task.completion}%`, category && cell(category)]
+  if (task.priority !== 'none') facts.push(`${task.priority} priority`)
+  if (task.dueDate)
+    facts.push(task.dueDate < answer.today ? `overdue since ${task.dueDate}` : `due ${task.dueDate}`)
+  return `${escapeMarkdown(nameTask(task))} (${facts.filter(Boolean).join(', ')})`
+}
+
+/** What people typed stays text in a table: no cell ends early and no markup begins. */
+function cell(text: string): string {
+  return escapeMarkdown(text.replace(/\s+/g, ' '))
+}
+
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]{}<>|~]/g, '\\$&')
+}

@@ -1,0 +1,120 @@
+/** What travels to a screen: the snapshot on load, and the feed after it. */
+import type { Change } from './changes.ts'
+import type { Actor, Category, Task } from './types.ts'
+
+export const TURN_STATUSES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'interrupted'] as const
+export type TurnStatus = (typeof TURN_STATUSES)[number]
+
+export type ToolState = 'running' | 'done' | 'refused' | 'failed'
+
+export type TextPart = { type: 'text'; text: string }
+export type ToolPart = {
+  type: 'tool'
+  callId: string
+  /** Which model call of the run made it; calls of one step belong together. */
+  step: number
+  name: string
+  /** Arguments as the model gave them. */
+  input: unknown
+  state: ToolState
+  /** What the model was told. */
+  output: string | null
+  /** The revision it made, `null` where nothing changed. */
+  revision: number | null
+  /** Epoch milliseconds. */
+  startedAt: number
+  endedAt: number | null
+}
+/** What the system says, not the model: how a turn ended, and what to do next. */
+export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
+export type Part = TextPart | ToolPart | NoticePart
+
+export type Message = {
+  id: string
+  sessionId: string
+  role: 'user' | 'assistant'
+  parts: readonly Part[]
+  /** The turn it belongs to; `null` = a user's message that waits for its turn. */
+  turnId: string | null
+  /** Orders the conversation. */
+  position: number
+  /** Counts up with every stored state of this message. */
+  version: number
+  createdAt: number
+}
+
+export type Turn = {
+  id: string
+  sessionId: string
+  status: TurnStatus
+  /** Which run of the turn this is, from 1. */
+  run: number
+  /** The model that answers, as the screen names it. */
+  model: string
+  startedAt: number
+  endedAt: number | null
+}
+
+export type SessionSummary = {
+  id: string
+  name: string
+  /** Epoch milliseconds of the last change or message. */
+  updatedAt: number
+  busy: boolean
+}
+
+export type RevisionEvent = {
+  number: number
+  actor: Actor
+  turnId: string | null
+  /** The key of the call that made it: a browser's pending command leaves when it comes. */
+  key: string | null
+  reply: string
+  changes: readonly Change[]
+  undoes: readonly number[]
+  createdAt: number
+}
+
+export type ModelInfo = {
+  kind: 'openai' | 'compatible' | 'offline'
+  /** As shown: `gpt-5-mini`, `Offline model`. */
+  name: string
+}
+
+export type Snapshot = {
+  /** The feed goes on after this. */
+  cursor: number
+  session: SessionSummary & { revision: number }
+  sessions: readonly SessionSummary[]
+  tasks: readonly Task[]
+  categories: readonly Category[]
+  nextNumber: number
+  /** Rows that failed their schema on read; the rest of the board lives. */
+  damaged: number
+  /** Last revisions by turn, so that messages can offer their undo: what of each turn still stands. */
+  standing: readonly StandingRevision[]
+  messages: readonly Message[]
+  /** There are older messages than these. */
+  hasOlder: boolean
+  /** Turns of the messages above. */
+  turns: readonly Turn[]
+  canUndo: boolean
+  canRedo: boolean
+  model: ModelInfo
+}
+
+export type StandingRevision = { number: number; turnId: string; reply: string }
+
+/** One event of the feed. All but `text` are stored, and carry the cursor a reader resumes from. */
+export type FeedEvent =
+  | { kind: 'revision'; sessionId: string; revision: RevisionEvent; canUndo: boolean; canRedo: boolean }
+  | { kind: 'message'; sessionId: string; message: Message }
+  | { kind: 'message-removed'; sessionId: string; messageId: string }
+  | { kind: 'messages-cleared'; sessionId: string }
+  | { kind: 'turn'; sessionId: string; turn: Turn }
+  | { kind: 'session'; sessionId: string; session: SessionSummary | null }
+  | { kind: 'text'; sessionId: string; messageId: string; part: number; offset: number; append: string }
+  | { kind: 'reset' }
+
+/** An event on its way: `cursor` is null for what is never stored; `after` is the cursor before it. */
+export type Envelope = { cursor: number | null; after: number; event: FeedEvent }

@@ -1,0 +1,55 @@
+/** The environment, read here alone, checked once, with a sentence for what is wrong. */
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .optional()
+  .transform((value) => value === '1' || value === 'true')
+const text = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined)
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|libsql:|https?:|wss?:)/, 'use file:data/taskboard.db or a libsql:// or http:// address')
+    .default('file:data/taskboard.db'),
+  DATABASE_AUTH_TOKEN: text,
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: text.pipe(z.url('use an address like http://localhost:11434/v1').optional()),
+  OPENAI_API: z.enum(['responses', 'chat'], 'use responses or chat').default('responses'),
+  TASKBOARD_MODEL: text,
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Environment = z.infer<typeof schema>
+
+/** Throws one error that lists every wrong variable, without their values. */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const result = schema.safeParse(source)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not right. ${lines.join('. ')}.`)
+}
+
+let cached: Environment | undefined
+
+export function env(): Environment {
+  cached ??= readEnvironment(process.env)
+  return cached
+}

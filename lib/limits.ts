@@ -1,0 +1,46 @@
+/** Every limit of the product, in one place. A refusal names the limit it enforces. */
+export const LIMITS = {
+  titleChars: 500,
+  notesChars: 10_000,
+  messageChars: 8_000,
+  categoryNameChars: 40,
+  sessionNameChars: 80,
+  blockedReasonChars: 500,
+  searchChars: 200,
+  tasksPerSession: 10_000,
+  categoriesPerSession: 50,
+  sessionsPerUser: 500,
+  queuedMessages: 20,
+  commandsPerCall: 50,
+  listedTasks: 50,
+  searchHits: 30,
+  messagesPerPage: 40,
+} as const
+
+/** How the agent's work is bounded. Durations in milliseconds. */
+export const TURN_LIMITS = {
+  steps: 10,
+  firstChunkMs: 30_000,
+  chunkMs: 30_000,
+  totalMs: 180_000,
+  leaseMs: 20_000,
+  leaseRenewMs: 5_000,
+  saveMs: 250,
+  historyMessages: 20,
+  historyChars: 24_000,
+  stateChars: 6_000,
+  textChars: 64_000,
+  toolCalls: 60,
+} as const
+
+/** Requests allowed per minute and user (or address, for the calls that make users). */
+export const RATES = {
+  usersPerMinute: 30,
+  messagesPerMinute: 60,
+  commandsPerMinute: 600,
+  readsPerMinute: 600,
+  feedsPerUser: 20,
+} as const
+
+/** How long rows that only grow are kept, in days. */
+export const RETENTION_DAYS = { feed: 7, receipts: 30, deletedSessions: 30, idleGuests: 30 } as const
