@@ -49,6 +49,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 let cached: Environment | undefined
 
+/** For tests: the environment from now on. */
+export function setEnvironment(source: Record<string, string | undefined>): void {
+  cached = readEnvironment(source)
+}
+
 export function env(): Environment {
   cached ??= readEnvironment(process.env)
   return cached

@@ -35,7 +35,7 @@ export const TURN_LIMITS = {
 
 /** Requests allowed per minute and user (or address, for the calls that make users). */
 export const RATES = {
-  usersPerMinute: 30,
+  usersPerMinute: 120,
   messagesPerMinute: 60,
   commandsPerMinute: 600,
   readsPerMinute: 600,

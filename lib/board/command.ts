@@ -6,24 +6,25 @@ import type { Actor, Board, Status } from './types.ts'
 /** What a command may read. The door loads these rows and nothing else. */
 export type Selector =
   | { by: 'tasks'; ids: readonly string[] }
-  | { by: 'category'; id: string }
   | { by: 'categories' }
   | { by: 'tasks-in-category'; categoryId: string }
   | { by: 'last-in-column'; status: Status }
   | { by: 'neighbours'; of: string }
   | { by: 'column'; status: Status }
-  | { by: 'task-count' }
   | { by: 'revisions'; numbers: readonly number[] }
   | { by: 'turn-revisions'; turnId: string }
   | { by: 'latest-undoable'; whose: 'own' | 'any' }
   | { by: 'latest-redoable'; whose: 'own' | 'any' }
+
+export type RevisionKind = 'edit' | 'undo' | 'redo'
 
 export type RevisionRecord = {
   number: number
   actor: Actor
   turnId: string | null
   reply: string
-  /** Revisions this one takes back; not empty = it is an undo (or, of an undo, a redo). */
+  kind: RevisionKind
+  /** Revisions this one takes back: not empty on an undo and on a redo, which is the undo of an undo. */
   undoes: readonly number[]
   undoneBy: number | null
   changes: readonly Change[]
@@ -68,7 +69,13 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 /** Expected failures are values; `message` says what to do next. */
 export type Refusal = { ok: false; code: RefusalCode; message: string }
-export type Accepted = { ok: true; changes: Change[]; reply: string; undoes?: readonly number[] }
+export type Accepted = {
+  ok: true
+  changes: Change[]
+  reply: string
+  kind?: RevisionKind
+  undoes?: readonly number[]
+}
 export type Decision = Accepted | Refusal | { need: readonly Selector[] }
 
 export type Outcome =
@@ -83,20 +90,26 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
   refs: Readonly<Record<string, 'task' | 'category'>>
   /** Input fields that hold the id of a row to be made: its creator's, never a model's. */
   newIds: readonly string[]
+  /** Input fields that only people's screens use: hidden from models. */
+  handOnly: readonly string[]
   destructive: boolean
+  /** `system`: no tool is made of it, and it is refused from anybody else. */
+  audience: 'everyone' | 'system'
   reads(input: z.output<Schema>): readonly Selector[]
   decide(input: z.output<Schema>, view: View, env: Env): Decision
 }
 
 /** `name` and the type of the input are inferred; `refs` and `newIds` may only name fields of the input. */
 export function defineCommand<const Name extends string, Schema extends z.ZodObject>(
-  definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds'> & {
+  definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds' | 'handOnly' | 'audience'> & {
+    audience?: 'system'
     refs?: { [Field in keyof z.output<Schema> & string]?: 'task' | 'category' }
     newIds?: readonly (keyof z.output<Schema> & string)[]
+    handOnly?: readonly (keyof z.output<Schema> & string)[]
   },
 ): CommandDefinition<Name, Schema> {
   const refs = (definition.refs ?? {}) as Record<string, 'task' | 'category'>
-  return { ...definition, refs, newIds: definition.newIds ?? [] }
+  return { audience: 'everyone', newIds: [], handOnly: [], ...definition, refs }
 }
 
 export function accept(changes: readonly (Change | null)[], reply: string): Accepted {

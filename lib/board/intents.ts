@@ -1,7 +1,7 @@
 /** What a screen can ask of its route's actions; the page hands them down. All answer at once, none awaits a model. */
 import type { Outcome, Refusal } from './command.ts'
 import type { Command } from './register.ts'
-import type { Message, Turn } from './wire.ts'
+import type { Message, StandingRevision, Turn } from './wire.ts'
 
 export type Done = { ok: true }
 export type SearchHit = {
@@ -14,6 +14,7 @@ export type OlderMessages = {
   ok: true
   messages: readonly Message[]
   turns: readonly Turn[]
+  standing: readonly StandingRevision[]
   hasOlder: boolean
 }
 
@@ -28,6 +29,8 @@ export type BoardActions = {
   /** Takes the turn's changes back, then runs it again from its message. */
   retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
   olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>
+  /** Said once a board is on the screen: `/` comes back to it, and "tomorrow" follows the zone (IANA name). */
+  boardOpened(sessionId: string, timeZone: string): Promise<Done | Refusal>
   createSession(): Promise<{ ok: true; sessionId: string } | Refusal>
   /** An empty name gives the automatic one back. */
   renameSession(sessionId: string, name: string): Promise<Done | Refusal>

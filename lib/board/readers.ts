@@ -10,7 +10,7 @@ export type ReaderDefinition = {
   name: string
   description: string
   input: z.ZodObject
-  refs: Partial<Record<string, 'task' | 'category'>>
+  refs: Readonly<Record<string, 'task' | 'category'>>
   ask(input: Record<string, unknown>): Question
   answer(answer: Answer, input: Record<string, unknown>): string
 }

@@ -5,6 +5,7 @@ import { addTask } from './commands/add-task.ts'
 import { addCategory, removeCategory, renameCategory } from './commands/categories.ts'
 import { moveTask } from './commands/move-task.ts'
 import { removeTask } from './commands/remove-task.ts'
+import { startBoard } from './commands/start-board.ts'
 import { redo, undo } from './commands/undo.ts'
 import { updateTask } from './commands/update-task.ts'
 import { updateTaskStatus } from './commands/update-task-status.ts'
@@ -20,6 +21,7 @@ const DEFINITIONS = {
   remove_category: removeCategory,
   undo,
   redo,
+  start_board: startBoard,
 } as const
 
 export type CommandName = keyof typeof DEFINITIONS

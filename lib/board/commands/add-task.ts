@@ -32,7 +32,6 @@ export const addTask = defineCommand({
     { by: 'tasks', ids: [input.id] },
     { by: 'categories' },
     { by: 'last-in-column', status: input.status ?? 'open' },
-    { by: 'task-count' },
   ],
   decide(input, view, env) {
     if (view.tasks.has(input.id)) return refuse('exists', 'A task with this id is already on the board.')

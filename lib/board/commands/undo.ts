@@ -1,6 +1,13 @@
 /** Undo and redo: the inverse of revisions goes through the door as a new one, field by field. */
 import { z } from 'zod'
-import { accept, defineCommand, type RevisionRecord, refuse, type Selector } from '../command.ts'
+import {
+  accept,
+  defineCommand,
+  type RevisionKind,
+  type RevisionRecord,
+  refuse,
+  type Selector,
+} from '../command.ts'
 import { takeBack } from '../take-back.ts'
 import { joinWords } from '../text.ts'
 
@@ -13,6 +20,7 @@ export const undo = defineCommand({
     turn: z.string().optional().describe('Everything one message did, by the id of its turn.'),
     whose: z.enum(['own', 'any']).optional().describe('own: only what the user changed by hand.'),
   }),
+  handOnly: ['turn', 'whose'],
   destructive: false,
   reads: (input): Selector[] => {
     if (input.revision !== undefined) return [{ by: 'revisions', numbers: [input.revision] }]
@@ -20,6 +28,9 @@ export const undo = defineCommand({
     return [{ by: 'latest-undoable', whose: input.whose ?? 'any' }]
   },
   decide(input, view) {
+    if (view.revisions.some((revision) => revision.actor === 'system')) {
+      return refuse('protected', 'That is how the board began; it cannot be undone.')
+    }
     const standing = view.revisions.filter((revision) => revision.undoneBy === null)
     if (view.revisions.length > 0 && standing.length === 0)
       return refuse('nothing_to_undo', 'That is undone already.')
@@ -31,6 +42,7 @@ export const redo = defineCommand({
   name: 'redo',
   description: 'Do again what the latest undo took back.',
   input: z.object({ whose: z.enum(['own', 'any']).optional().describe('own: only what the user undid.') }),
+  handOnly: ['whose'],
   destructive: false,
   reads: (input) => [{ by: 'latest-redoable', whose: input.whose ?? 'any' }],
   decide: (_input, view) => reverse(view.revisions, view, 'There is nothing to redo.'),
@@ -46,8 +58,8 @@ function reverse(
   if (changes.length === 0) {
     return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.`)
   }
-  const redoes = revisions.every((revision) => revision.undoes.length > 0)
-  const verb = redoes ? 'Redone' : 'Undone'
+  const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'
+  const verb = kind === 'redo' ? 'Redone' : 'Undone'
   const what = revisions
     .map((revision) => revision.reply.replace(/^(Undone|Redone): /, ''))
     .reverse()
@@ -55,6 +67,7 @@ function reverse(
   const left = kept.length > 0 ? ` Left as it is, because it changed since: ${joinWords(kept)}.` : ''
   return {
     ...accept(changes, `${verb}: ${what}${left}`),
+    kind,
     undoes: revisions.map((revision) => revision.number),
   }
 }

@@ -1,0 +1,48 @@
+import { cookies } from 'next/headers'
+import type { NextRequest } from 'next/server'
+import { findVisit, renewVisit } from '#lib/identity/auth.ts'
+import { setCookie } from '#lib/identity/browser.ts'
+import { answerJson, cookieToken, currentVisit } from '#lib/identity/caller.ts'
+import { overRate } from '#lib/identity/rates.ts'
+import { RATES } from '#lib/limits.ts'
+import { listenerCount } from '#lib/session/bus.ts'
+import { readFeed } from '#lib/session/feed.ts'
+import { feedStream } from '#lib/session/feed-stream.ts'
+
+export const dynamic = 'force-dynamic'
+
+/** One feed a user, over all their boards. `?once=1` answers what is there and ends. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const visit = await currentVisit()
+  if (!visit) return answerJson({ ok: false, code: 'not_allowed', message: 'Reload the page.' }, 401)
+  const { user } = visit
+  const over = await overRate('reads', user.id)
+  if (over) return answerJson(over, 429)
+  const after = cursorOf(request)
+  if (request.nextUrl.searchParams.has('once')) {
+    return answerJson(await readFeed(user.id, after, 500))
+  }
+  if (listenerCount(user.id) >= RATES.feedsPerUser) {
+    return answerJson({ ok: false, code: 'rate', message: 'Too many open feeds.' }, 429)
+  }
+  const token = await cookieToken()
+  if (visit.renew && token) {
+    await renewVisit(token)
+    setCookie(await cookies(), token, request)
+  }
+  const stillMay = async () => (await findVisit(token))?.user.id === user.id
+  return new Response(feedStream(user.id, after, request.signal, stillMay), {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'private, no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}
+
+/** A reconnecting browser says what it saw last; a new one says what its snapshot stands at. */
+function cursorOf(request: NextRequest): number {
+  const said = request.headers.get('last-event-id') ?? request.nextUrl.searchParams.get('after') ?? '0'
+  const cursor = Number(said)
+  return Number.isSafeInteger(cursor) && cursor >= 0 ? cursor : 0
+}

@@ -1,0 +1,122 @@
+'use server'
+
+import { z } from 'zod'
+import * as agent from '#lib/agent/control.ts'
+import type { Outcome, Refusal } from '#lib/board/command.ts'
+import { idSchema } from '#lib/board/id.ts'
+import type { Done, OlderMessages, SearchHit } from '#lib/board/intents.ts'
+import type { Command } from '#lib/board/register.ts'
+import { keepTimeZone } from '#lib/identity/auth.ts'
+import { act } from '#lib/identity/caller.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { execute } from '#lib/session/execute.ts'
+import { olderThan } from '#lib/session/messages.ts'
+import { search } from '#lib/session/search.ts'
+import * as sessions from '#lib/session/sessions.ts'
+
+// Arguments are what anybody can send: each action hands them to `act` unread.
+const id = idSchema
+const sessionOnly = z.tuple([id])
+const turnOf = z.tuple([id, id])
+
+export async function runCommand(sessionId: string, key: string, command: Command): Promise<Outcome> {
+  const schema = z.tuple([id, id, z.union([z.looseObject({}), z.array(z.unknown())])])
+  return act('commands', schema, [sessionId, key, command], (user, [session, callKey, sent]) =>
+    execute({ userId: user.id, sessionId: session, actor: 'user', key: callKey }, sent),
+  )
+}
+
+export async function sendMessage(
+  sessionId: string,
+  message: { id: string; text: string },
+): Promise<Done | Refusal> {
+  // The exact limit is said by the message's own rule; this one only bounds what is looked at.
+  const text = z
+    .string()
+    .max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`)
+  return act(
+    'messages',
+    z.tuple([id, z.object({ id, text })]),
+    [sessionId, message],
+    (user, [session, sent]) => agent.sendMessage(user.id, session, sent),
+  )
+}
+
+export async function stopTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
+  return act('commands', turnOf, [sessionId, turnId], (user, [session, turn]) =>
+    agent.stop({ userId: user.id, sessionId: session, turnId: turn }),
+  )
+}
+
+export async function continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
+  return act('messages', turnOf, [sessionId, turnId], (user, [session, turn]) =>
+    agent.continueTurn({ userId: user.id, sessionId: session, turnId: turn }),
+  )
+}
+
+export async function retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
+  return act('messages', turnOf, [sessionId, turnId], (user, [session, turn]) =>
+    agent.retryTurn({ userId: user.id, sessionId: session, turnId: turn }),
+  )
+}
+
+export async function olderMessages(
+  sessionId: string,
+  beforePosition: number,
+): Promise<OlderMessages | Refusal> {
+  return act('reads', z.tuple([id, z.int()]), [sessionId, beforePosition], (user, [session, position]) =>
+    olderThan(user.id, session, position),
+  )
+}
+
+export async function boardOpened(sessionId: string, timeZone: string): Promise<Done | Refusal> {
+  return act(
+    'reads',
+    z.tuple([id, z.string().max(64)]),
+    [sessionId, timeZone],
+    async (user, [session, zone]) => {
+      if (zone !== user.timeZone) await keepTimeZone(user.id, zone)
+      await sessions.markOpened(user.id, session)
+      return { ok: true }
+    },
+  )
+}
+
+export async function createSession(): Promise<{ ok: true; sessionId: string } | Refusal> {
+  return act('commands', z.tuple([]), [], (user) => sessions.createSession(user.id))
+}
+
+export async function renameSession(sessionId: string, name: string): Promise<Done | Refusal> {
+  return act('commands', z.tuple([id, z.string()]), [sessionId, name], (user, [session, given]) =>
+    sessions.renameSession(user.id, session, given),
+  )
+}
+
+export async function deleteSession(sessionId: string): Promise<Done | Refusal> {
+  return act('commands', sessionOnly, [sessionId], (user, [session]) => agent.deleteSession(user.id, session))
+}
+
+export async function restoreSession(sessionId: string): Promise<Done | Refusal> {
+  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
+    sessions.restoreSession(user.id, session),
+  )
+}
+
+export async function duplicateSession(
+  sessionId: string,
+): Promise<{ ok: true; sessionId: string } | Refusal> {
+  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
+    sessions.duplicateSession(user.id, session),
+  )
+}
+
+export async function clearChat(sessionId: string): Promise<Done | Refusal> {
+  return act('commands', sessionOnly, [sessionId], (user, [session]) => agent.clearChat(user.id, session))
+}
+
+export async function searchSessions(
+  query: string,
+): Promise<{ ok: true; hits: readonly SearchHit[] } | Refusal> {
+  const schema = z.tuple([z.string().max(LIMITS.searchChars)])
+  return act('reads', schema, [query], (user, [words]) => search(user.id, words))
+}

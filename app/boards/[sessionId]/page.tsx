@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { Workspace } from '#components/workspace.tsx'
+import { modelInfo } from '#lib/agent/choose-model.ts'
+import type { BoardActions } from '#lib/board/intents.ts'
+import { currentVisit } from '#lib/identity/caller.ts'
+import { readSnapshot } from '#lib/session/snapshot.ts'
+import * as actions from './actions.ts'
+
+type Props = { params: Promise<{ sessionId: string }> }
+
+const snapshotOf = cache(async (sessionId: string) => {
+  const visit = await currentVisit()
+  return visit ? readSnapshot(visit.user.id, sessionId, modelInfo()) : null
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const snapshot = await snapshotOf((await params).sessionId)
+  return { title: snapshot ? `${snapshot.session.name} · Taskboard` : 'Taskboard' }
+}
+
+/** A board of one's own; anything else, foreign or never made, leads to `/` alike. */
+export default async function Page({ params }: Props) {
+  const snapshot = await snapshotOf((await params).sessionId)
+  if (!snapshot) redirect('/')
+  return (
+    <Workspace
+      key={snapshot.session.id}
+      snapshot={snapshot}
+      actions={{ ...actions } satisfies BoardActions}
+    />
+  )
+}

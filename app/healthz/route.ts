@@ -1,0 +1,13 @@
+import { modelInfo } from '#lib/agent/choose-model.ts'
+import { answerJson } from '#lib/identity/caller.ts'
+import { isDatabaseWell } from '#lib/session/health.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+
+export const dynamic = 'force-dynamic'
+
+/** For whoever watches the server; it makes nothing and names no secret. */
+export async function GET(): Promise<Response> {
+  const database = await isDatabaseWell()
+  const body = { ready: database, database, model: modelInfo().kind, version: packageJson.version }
+  return answerJson(body, database ? 200 : 503)
+}

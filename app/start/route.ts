@@ -1,0 +1,33 @@
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { type NextRequest, userAgent } from 'next/server'
+import { clientAddress, setCookie } from '#lib/identity/browser.ts'
+import { currentVisit } from '#lib/identity/caller.ts'
+import { overRate } from '#lib/identity/rates.ts'
+import { createFirstSession, createSession, lastOpened } from '#lib/session/sessions.ts'
+
+const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
+
+/** The only place that makes a user: stores, sets the cookie, redirects. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const visit = await currentVisit()
+  if (visit) {
+    const known = await lastOpened(visit.user.id)
+    if (known) redirect(`/boards/${known}`)
+    const made = await createSession(visit.user.id)
+    if (made.ok) redirect(`/boards/${made.sessionId}`)
+    return new Response(made.message, { status: 409 })
+  }
+  if (isNobody(request)) return new Response(WELCOME, { headers: { 'X-Robots-Tag': 'noindex' } })
+  const over = await overRate('users', clientAddress(request))
+  if (over) return new Response(over.message, { status: 429, headers: { 'Retry-After': '60' } })
+  const { token, sessionId } = await createFirstSession()
+  setCookie(await cookies(), token, request)
+  redirect(`/boards/${sessionId}`)
+}
+
+/** Crawlers, link previews and speculative loads make no users. */
+function isNobody(request: NextRequest): boolean {
+  const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
+  return purpose.includes('prefetch') || userAgent(request).isBot
+}

@@ -1,0 +1,76 @@
+/** The one client of the process, and the one way to write: mutex, immediate transaction, commit. */
+import { type Client, createClient } from '@libsql/client'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { env } from '#lib/env.ts'
+import { once } from '#lib/globals.ts'
+import { isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
+
+export type Database = LibSQLDatabase
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** What a query needs: inside a transaction or outside one. */
+export type Reader = Database | Tx
+
+type Connection = { client: Client; db: Database; writing: Promise<unknown> }
+
+/** How long a write waits for a process outside that holds the lock, in milliseconds. */
+const BUSY_PATIENCE_MS = 5_000
+const BUSY_PAUSE_MS = 40
+
+function connection(): Connection {
+  return once('database', () => {
+    const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env()
+    const client = createClient({ url, authToken })
+    return { client, db: drizzle({ client }), writing: Promise.resolve() }
+  })
+}
+
+export function database(): Database {
+  return connection().db
+}
+
+/** For what Drizzle has no words for: pragmas and start-up checks. */
+export function rawClient(): Client {
+  return connection().client
+}
+
+/**
+ * Runs `work` in one immediate transaction, alone in this process; `work` may run again and must be free of
+ * effects outside it. Never await a network or a model in it. Throws `DatabaseError`.
+ */
+export function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const holder = connection()
+  const result = holder.writing.then(() => attempt(holder, work))
+  holder.writing = result.catch(swallowInQueue)
+  return result
+}
+
+/** Whoever called `write` gets the error; the queue behind it goes on. */
+function swallowInQueue(): void {
+  return
+}
+
+async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const deadline = Date.now() + BUSY_PATIENCE_MS
+  for (;;) {
+    let failure: unknown
+    try {
+      return await holder.db.transaction(work)
+    } catch (error) {
+      failure = error
+    }
+    if (!isDatabaseFailure(failure)) throw failure
+    // @libsql/client 0.18 keeps the lock and loses later writes after one BUSY (libsql-client-ts #352).
+    holder.client.reconnect()
+    if (!isBusy(failure) || Date.now() > deadline) throw wrapDatabaseError(failure)
+    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
+  }
+}
+
+/** A read outside a transaction, its errors wrapped. */
+export async function read<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(database())
+  } catch (error) {
+    throw isDatabaseFailure(error) ? wrapDatabaseError(error) : error
+  }
+}

@@ -1,0 +1,64 @@
+/** Database errors without what people typed: Drizzle's own messages hold SQL and parameter values. */
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+export type DatabaseErrorCode =
+  | 'busy'
+  | 'full'
+  | 'readonly'
+  | 'corrupt'
+  | 'constraint'
+  | 'unreachable'
+  | 'unknown'
+
+const SENTENCES = {
+  busy: 'The database is held by another program. Try again in a moment.',
+  full: 'The disk is full. Free some space and try again; nothing that was saved is lost.',
+  readonly: 'The database cannot be written. Check the permissions of its file and folder.',
+  corrupt: 'The database file is damaged. Restore a backup.',
+  constraint: 'The database refused the change.',
+  unreachable: 'The database cannot be reached. Try again in a moment.',
+  unknown: 'Something went wrong with the database.',
+} as const satisfies Record<DatabaseErrorCode, string>
+
+export class DatabaseError extends Error {
+  readonly code: DatabaseErrorCode
+
+  constructor(code: DatabaseErrorCode) {
+    super(SENTENCES[code])
+    this.name = 'DatabaseError'
+    this.code = code
+  }
+}
+
+const CODES: readonly [RegExp, DatabaseErrorCode][] = [
+  [/SQLITE_BUSY|SQLITE_LOCKED|TRANSACTION_ACTIVE|database is locked/, 'busy'],
+  [/SQLITE_FULL/, 'full'],
+  [/SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN/, 'readonly'],
+  [/SQLITE_CORRUPT|SQLITE_NOTADB/, 'corrupt'],
+  [/SQLITE_CONSTRAINT/, 'constraint'],
+  [/HRANA|ECONNREFUSED|ECONNRESET|fetch failed|SERVER_ERROR|TRANSACTION_CLOSED/, 'unreachable'],
+  [/SQLITE_/, 'unknown'],
+]
+
+function codeOf(error: unknown): DatabaseErrorCode | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    // Drizzle's message holds parameter values: what somebody typed must not pass for an error code.
+    const message = cause instanceof DrizzleQueryError ? '' : cause.message.slice(0, 200)
+    const text = `${'code' in cause ? String(cause.code) : ''} ${message}`
+    const found = CODES.find(([pattern]) => pattern.test(text))
+    if (found) return found[1]
+  }
+  return error instanceof DrizzleQueryError ? 'unknown' : null
+}
+
+export function isDatabaseFailure(error: unknown): error is Error {
+  return !(error instanceof DatabaseError) && codeOf(error) !== null
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === 'busy'
+}
+
+export function wrapDatabaseError(error: Error): DatabaseError {
+  return new DatabaseError(codeOf(error) ?? 'unknown')
+}

@@ -1,0 +1,176 @@
+/** The log read back: what undo and redo work from. */
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import type { Change } from '#lib/board/changes.ts'
+import type { RevisionRecord } from '#lib/board/command.ts'
+import type { Actor } from '#lib/board/types.ts'
+import type { RevisionEvent } from '#lib/board/wire.ts'
+import type { Reader } from './client.ts'
+import { changes, revisions } from './schema.ts'
+
+type Whose = 'own' | 'any'
+type Viewer = { userId: string; sessionId: string; turnId: string | null }
+
+function numbersIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((entry) => Number.isInteger(entry)) : []
+}
+
+/** Changes by the number of their revision; `null` = of every revision of the session. */
+export async function changesOf(
+  db: Reader,
+  sessionId: string,
+  numbers: readonly number[] | null,
+): Promise<Map<number, Change[]>> {
+  const found = new Map<number, Change[]>()
+  const here = eq(changes.sessionId, sessionId)
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(numbers === null ? here : and(here, inArray(changes.revision, [...numbers])))
+    .orderBy(changes.revision, changes.position)
+  for (const row of rows) {
+    const own = found.get(row.revision) ?? []
+    own.push(toChange(row))
+    found.set(row.revision, own)
+  }
+  return found
+}
+
+function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
+  return {
+    table: row.tableName,
+    id: row.rowId,
+    before: row.before ?? null,
+    after: row.after ?? null,
+  } as Change
+}
+
+export async function revisionRecords(
+  db: Reader,
+  sessionId: string,
+  numbers: readonly number[],
+): Promise<RevisionRecord[]> {
+  const rows = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.sessionId, sessionId), inArray(revisions.number, [...numbers])))
+    .orderBy(revisions.number)
+  const made = await changesOf(db, sessionId, numbers)
+  const records: RevisionRecord[] = []
+  for (const row of rows) {
+    const own = made.get(row.number) ?? []
+    records.push({
+      number: row.number,
+      actor: row.actor as Actor,
+      turnId: row.turnId,
+      reply: row.reply,
+      kind: row.kind,
+      undoes: numbersIn(row.undoes),
+      undoneBy: row.undoneBy,
+      changes: own,
+      movedOn: await touchedSince(db, sessionId, row.number, own),
+    })
+  }
+  return records
+}
+
+/** Fields of these rows that later standing edits changed. Undos do not count: they net with what they undo. */
+async function touchedSince(
+  db: Reader,
+  sessionId: string,
+  number: number,
+  made: readonly Change[],
+): Promise<RevisionRecord['movedOn']> {
+  const ids = [...new Set(made.map((change) => change.id))]
+  const rows = await db
+    .select({
+      revision: changes.revision,
+      tableName: changes.tableName,
+      rowId: changes.rowId,
+      after: changes.after,
+    })
+    .from(changes)
+    .innerJoin(
+      revisions,
+      and(eq(revisions.sessionId, changes.sessionId), eq(revisions.number, changes.revision)),
+    )
+    .where(
+      and(
+        eq(changes.sessionId, sessionId),
+        inArray(changes.rowId, ids),
+        gt(changes.revision, number),
+        eq(revisions.kind, 'edit'),
+        isNull(revisions.undoneBy),
+      ),
+    )
+  return rows.map((row) => ({
+    revision: row.revision,
+    table: row.tableName as Change['table'],
+    id: row.rowId,
+    fields: Object.keys((row.after as object | null) ?? {}),
+  }))
+}
+
+export async function standingOfTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {
+  const rows = await db
+    .select({ number: revisions.number })
+    .from(revisions)
+    .where(and(eq(revisions.sessionId, sessionId), eq(revisions.turnId, turnId), isNull(revisions.undoneBy)))
+    .orderBy(revisions.number)
+  return rows.map((row) => row.number)
+}
+
+const ownOrAny = (viewer: Viewer, whose: Whose) =>
+  whose === 'own' ? and(eq(revisions.userId, viewer.userId), eq(revisions.actor, 'user')) : undefined
+
+/** By hand: the user's latest edit that stands. In words ("undo that"): the latest message's or edit's changes. */
+export async function latestUndoable(db: Reader, viewer: Viewer, whose: Whose): Promise<number[]> {
+  const rows = await db
+    .select({ number: revisions.number, turnId: revisions.turnId })
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.sessionId, viewer.sessionId),
+        eq(revisions.kind, 'edit'),
+        isNull(revisions.undoneBy),
+        ne(revisions.actor, 'system'),
+        ownOrAny(viewer, whose),
+      ),
+    )
+    .orderBy(desc(revisions.number))
+    .limit(20)
+  const latest = rows.find((row) => row.turnId === null || row.turnId !== viewer.turnId)
+  if (!latest) return []
+  return latest.turnId ? standingOfTurn(db, viewer.sessionId, latest.turnId) : [latest.number]
+}
+
+/** The latest undo with no newer edit of one's own; undos that were redone and redos are passed over. */
+export async function latestRedoable(db: Reader, viewer: Viewer, whose: Whose): Promise<number[]> {
+  const [latest] = await db
+    .select({ number: revisions.number, kind: revisions.kind })
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.sessionId, viewer.sessionId),
+        ne(revisions.kind, 'redo'),
+        isNull(revisions.undoneBy),
+        ownOrAny(viewer, whose),
+      ),
+    )
+    .orderBy(desc(revisions.number))
+    .limit(1)
+  return latest?.kind === 'undo' ? [latest.number] : []
+}
+
+export async function revisionRow(
+  db: Reader,
+  sessionId: string,
+  number: number,
+): Promise<Omit<RevisionEvent, 'changes'> | null> {
+  const [row] = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.sessionId, sessionId), eq(revisions.number, number)))
+  if (!row) return null
+  const { actor, turnId, key, reply, undoes, createdAt } = row
+  return { number, actor: actor as Actor, turnId, key, reply, undoes: numbersIn(undoes), createdAt }
+}

@@ -1,0 +1,33 @@
+/** Which model answers: OpenAI, a compatible server, or the offline one where neither is set. */
+import { createOpenAI } from '@ai-sdk/openai'
+import type { LanguageModel } from 'ai'
+import type { ModelInfo } from '#lib/board/wire.ts'
+import { env } from '#lib/env.ts'
+import { boardReader } from './board-reader.ts'
+import { createOfflineModel } from './offline-model.ts'
+
+/** The smallest of the newest family in @ai-sdk/openai's own list of models with tools. */
+export const DEFAULT_MODEL = 'gpt-6-luna'
+
+export const CONNECT_HINT =
+  'To connect a language model, put OPENAI_API_KEY (or OPENAI_BASE_URL of a compatible server such as Ollama) into .env.local and start Taskboard again.'
+
+export function modelInfo(): ModelInfo {
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: url, TASKBOARD_MODEL: model } = env()
+  if (url) return { kind: 'compatible', name: model ?? DEFAULT_MODEL }
+  if (key) return { kind: 'openai', name: model ?? DEFAULT_MODEL }
+  return { kind: 'offline', name: 'Offline model' }
+}
+
+/** Made for one run: the offline model reads the board of its session. */
+export function chooseModel(run: { sessionId: string; turnId: string; timeZone: string }): LanguageModel {
+  const info = modelInfo()
+  if (info.kind === 'offline') {
+    const { sessionId, turnId, timeZone } = run
+    const board = boardReader(sessionId, turnId)
+    return createOfflineModel({ turnId, timeZone, now: Date.now, board, connectHint: CONNECT_HINT })
+  }
+  // A compatible server without a key still wants one to be sent.
+  const openai = createOpenAI({ apiKey: env().OPENAI_API_KEY ?? 'none', baseURL: env().OPENAI_BASE_URL })
+  return env().OPENAI_API === 'chat' ? openai.chat(info.name) : openai.responses(info.name)
+}

@@ -1,0 +1,126 @@
+/** Starts and steers runs: what a message, Stop, Continue and Retry set off. Runs are detached from their request. */
+
+import { eq } from 'drizzle-orm'
+import { read, write } from '#db/client.ts'
+import { users } from '#db/schema.ts'
+import type { Refusal } from '#lib/board/command.ts'
+import { once } from '#lib/globals.ts'
+import { describeError, log } from '#lib/log.ts'
+import { wake } from '#lib/session/bus.ts'
+import { executeIn } from '#lib/session/execute.ts'
+import { closeReply, recoverTurns } from '#lib/session/recover.ts'
+import * as sessions from '#lib/session/sessions.ts'
+import { receiveMessage, resumeTurn, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
+import { modelInfo } from './choose-model.ts'
+import { stoppedByUser } from './endings.ts'
+import { type AbortReason, runTurn } from './run-turn.ts'
+
+type Done = { ok: true } | Refusal
+type Who = { userId: string; sessionId: string; turnId: string }
+
+const runs = () => once('runs', () => new Map<string, AbortController>())
+
+/** Stores the message and lets the agent answer it; returns once the message is safe. */
+export async function sendMessage(
+  userId: string,
+  sessionId: string,
+  message: { id: string; text: string },
+): Promise<Done> {
+  const received = await receiveMessage(userId, sessionId, message, modelInfo().name)
+  if (!received.ok) return received
+  if (received.started) detach(received.started)
+  return { ok: true }
+}
+
+/** Runs a turn, and after it those that waited for it. */
+function detach(started: StartedTurn): void {
+  void runAll(started).catch((error: unknown) => {
+    log().error({ event: 'run_failed', turnId: started.turn.id, error: describeError(error) })
+  })
+}
+
+async function runAll(first: StartedTurn): Promise<void> {
+  for (let next: StartedTurn | null = first; next !== null; ) {
+    const { turn }: StartedTurn = next
+    const controller = new AbortController()
+    runs().set(turn.id, controller)
+    try {
+      next = await runTurn(next, await timeZoneOf(turn.userId), controller)
+    } finally {
+      if (runs().get(turn.id) === controller) runs().delete(turn.id)
+    }
+  }
+}
+
+async function timeZoneOf(userId: string): Promise<string> {
+  const [row] = await read((db) =>
+    db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId)),
+  )
+  return row?.timeZone ?? 'UTC'
+}
+
+export async function stop({ userId, sessionId, turnId }: Who, now = Date.now()): Promise<Done> {
+  const stopped = await stopTurn(userId, sessionId, turnId)
+  if (!stopped.ok) return stopped
+  const controller = runs().get(turnId)
+  if (controller) {
+    controller.abort('stop' satisfies AbortReason)
+  } else {
+    const { notice } = stoppedByUser(0)
+    if (notice) await write((tx) => closeReply(tx, stopped.turn, notice, now))
+    wake(userId)
+  }
+  return { ok: true }
+}
+
+export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
+  const resumed = await write((tx) => resumeTurn(tx, who, true, now))
+  wake(who.userId)
+  if (!resumed.ok) return resumed
+  detach(resumed.started)
+  return { ok: true }
+}
+
+/** The turn's changes are taken back and its new run begins in one transaction. */
+export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
+  const { userId, sessionId, turnId } = who
+  const resumed = await write(async (tx) => {
+    const begun = await resumeTurn(tx, who, false, now)
+    if (!begun.ok) return begun
+    // Fields that somebody changed since stay as they are; the new run begins all the same.
+    await executeIn(tx, { userId, sessionId, actor: 'user', now }, [
+      { name: 'undo', input: { turn: turnId } },
+    ])
+    return begun
+  })
+  wake(userId)
+  if (!resumed.ok) return resumed
+  detach(resumed.started)
+  return { ok: true }
+}
+
+/** Ends turns whose server died and runs what waited behind them. */
+export async function recover(all: boolean): Promise<void> {
+  for (const started of await recoverTurns(all)) detach(started)
+}
+
+/** Runs of the board end first: nothing of them may come after. */
+export async function deleteSession(userId: string, sessionId: string): Promise<Done> {
+  const deleted = await sessions.deleteSession(userId, sessionId)
+  if (deleted.ok) abortAll(deleted.stopped)
+  return deleted.ok ? { ok: true } : deleted
+}
+
+/** Takes the messages away and keeps the board. */
+export async function clearChat(userId: string, sessionId: string): Promise<Done> {
+  const cleared = await sessions.clearChat(userId, sessionId)
+  if (cleared.ok) abortAll(cleared.stopped)
+  return cleared.ok ? { ok: true } : cleared
+}
+
+function abortAll(turnIds: readonly string[]): void {
+  for (const turnId of turnIds)
+    runs()
+      .get(turnId)
+      ?.abort('lost' satisfies AbortReason)
+}

@@ -1,0 +1,85 @@
+/** Every way a run can end, as a status and a sentence that says what to do next. */
+import { APICallError, type FinishReason, RetryError } from 'ai'
+import { countOf } from '#lib/board/text.ts'
+import type { NoticePart, TurnStatus } from '#lib/board/wire.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+
+export type EndStatus = Exclude<TurnStatus, 'running' | 'waiting'>
+export type End = { status: EndStatus; notice: NoticePart | null }
+
+const failed = (text: string): End => ({ status: 'failed', notice: { type: 'notice', tone: 'error', text } })
+const info = (status: EndStatus, text: string): End => ({
+  status,
+  notice: { type: 'notice', tone: 'info', text },
+})
+
+export function stoppedByUser(changes: number): End {
+  return info(
+    'stopped',
+    changes === 0 ? 'Stopped. Nothing was changed.' : `Stopped. ${countOf(changes, 'change')} made.`,
+  )
+}
+
+export const TOO_LONG = failed('The answer grew too long and was cut. What was done is kept.')
+export const TOO_MANY_CALLS = failed(
+  `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
+)
+export const TIMED_OUT = failed(
+  `The model did not answer in time (${TURN_LIMITS.firstChunkMs / 1000} seconds). Retry, or check that its server is well.`,
+)
+
+/** `said`: the model wrote something after its last tool call. */
+export function endOfStream(reason: FinishReason | null, said: boolean, calls: number): End {
+  switch (reason) {
+    case 'stop':
+      if (!said && calls === 0)
+        return failed('The model answered with nothing. Retry, or say it in other words.')
+      return { status: 'completed', notice: null }
+    case 'length':
+      return info('completed', 'The answer was cut at the model’s length limit.')
+    case 'tool-calls':
+      return failed(
+        `The model took ${TURN_LIMITS.steps} steps and did not come to an end. What was done is kept. Continue goes on from here.`,
+      )
+    case 'content-filter':
+      return failed('The model’s service withheld the answer. Say it in other words.')
+    case 'interrupted':
+    case 'error':
+    case 'other':
+    case null:
+      return failed('The model’s answer broke off. What was done is kept. Continue goes on from here.')
+    default:
+      return reason satisfies never
+  }
+}
+
+/** A sentence for an error of the model's service; never its own text, which can hold the key. */
+export function endOfError(error: unknown, model: string): End {
+  const cause = RetryError.isInstance(error) ? error.lastError : error
+  if (!APICallError.isInstance(cause)) {
+    return failed(
+      'The model’s answer could not be read. What was done is kept. Retry, or say it in other words.',
+    )
+  }
+  const status = cause.statusCode
+  if (status === 401 || status === 403) {
+    return failed(
+      'The model’s service rejected the API key. Put a valid OPENAI_API_KEY into .env.local and start Taskboard again.',
+    )
+  }
+  if (status === 404) {
+    return failed(
+      `The model’s service does not know “${model}”. Set TASKBOARD_MODEL to one it has and start Taskboard again.`,
+    )
+  }
+  if (status === 402 || status === 429) {
+    return failed(
+      'The model’s service refuses more requests: its rate limit is reached, or the account has no credit. Wait a minute, then Retry.',
+    )
+  }
+  if (status === 400 || status === 422)
+    return failed('The model’s service did not accept the request. Retry, or choose another model.')
+  if (status === undefined)
+    return failed('The model’s service cannot be reached. Check the network and OPENAI_BASE_URL, then Retry.')
+  return failed('The model’s service has a problem of its own. Retry in a moment.')
+}

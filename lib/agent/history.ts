@@ -1,0 +1,99 @@
+/** The conversation as a model reads it: from the database alone, its last part, tool calls with their results. */
+import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { read } from '#db/client.ts'
+import { messages } from '#db/schema.ts'
+import type { Message, Part, ToolPart } from '#lib/board/wire.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { toMessage } from '#lib/session/rows.ts'
+
+export type Conversation = {
+  /** Before the message of this turn. */
+  history: ModelMessage[]
+  /** The text of the message that this turn answers. */
+  text: string
+}
+
+export async function readConversation(sessionId: string, turnId: string): Promise<Conversation | null> {
+  return read(async (db) => {
+    const [asked] = await db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.turnId, turnId), eq(messages.role, 'user')))
+    if (!asked) return null
+    const earlier = await db
+      .select()
+      .from(messages)
+      .where(
+        and(
+          eq(messages.sessionId, sessionId),
+          lt(messages.position, asked.position),
+          isNotNull(messages.turnId),
+        ),
+      )
+      .orderBy(desc(messages.position))
+      .limit(TURN_LIMITS.historyMessages)
+    return { history: toHistory(earlier.map(toMessage)), text: textOf(toMessage(asked)) }
+  })
+}
+
+/** Newest first in, oldest first out; whole messages only, so that no call is parted from its result. */
+function toHistory(newestFirst: readonly Message[]): ModelMessage[] {
+  const kept: ModelMessage[][] = []
+  let chars = 0
+  for (const message of newestFirst) {
+    const converted = toModelMessages(message)
+    chars += JSON.stringify(converted).length
+    if (chars > TURN_LIMITS.historyChars && kept.length > 0) break
+    kept.push(converted)
+  }
+  const ordered = kept.reverse().flat()
+  const first = ordered.findIndex((message) => message.role === 'user')
+  return first === -1 ? [] : ordered.slice(first)
+}
+
+function textOf(message: Message): string {
+  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}
+
+export function toModelMessages(message: Message): ModelMessage[] {
+  return message.role === 'user'
+    ? [{ role: 'user', content: textOf(message) }]
+    : assistantMessages(message.id, message.parts)
+}
+
+/** Calls of one step stand in one assistant message, their results in the tool message after it. */
+export function assistantMessages(messageId: string, parts: readonly Part[]): ModelMessage[] {
+  const out: ModelMessage[] = []
+  let said: Exclude<AssistantModelMessage['content'], string> = []
+  let results: ToolModelMessage['content'] = []
+  let step: number | null = null
+  const flush = () => {
+    if (said.length > 0) out.push({ role: 'assistant', content: said })
+    if (results.length > 0) out.push({ role: 'tool', content: results })
+    said = []
+    results = []
+    step = null
+  }
+  for (const [index, part] of parts.entries()) {
+    if (part.type === 'tool') {
+      if (step !== null && part.step !== step) flush()
+      step = part.step
+      // Ids must differ over the whole history, and models repeat theirs.
+      const toolCallId = `call_${messageId.slice(0, 12)}_${index}`
+      said.push({ type: 'tool-call', toolCallId, toolName: part.name, input: part.input ?? {} })
+      results.push(resultOf(part, toolCallId))
+    } else {
+      if (results.length > 0) flush()
+      said.push({ type: 'text', text: part.type === 'notice' ? `(${part.text})` : part.text })
+    }
+  }
+  flush()
+  return out
+}
+
+function resultOf(part: ToolPart, toolCallId: string): ToolModelMessage['content'][number] {
+  const value = part.output ?? 'Not done.'
+  const type = part.state === 'done' ? 'text' : 'error-text'
+  return { type: 'tool-result', toolCallId, toolName: part.name, output: { type, value } }
+}

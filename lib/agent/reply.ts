@@ -1,0 +1,118 @@
+/** Folds a model's stream into the parts of one message, saves them while they grow, and whispers text between saves. */
+import type { TextStreamPart, ToolSet } from 'ai'
+import type { Part, TextPart, ToolPart } from '#lib/board/wire.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { describeError, log } from '#lib/log.ts'
+import { whisper } from '#lib/session/bus.ts'
+import { type StartedTurn, saveReply } from '#lib/session/turns.ts'
+import type { ToolOutput } from './tools.ts'
+
+/** What begins or ends a part is saved this soon, in milliseconds: a quick turn then needs its last save alone. */
+const SOON_MS = 40
+
+export type Reply = {
+  take(part: TextStreamPart<ToolSet>): void
+  parts(): readonly Part[]
+  /** How many calls changed the board. */
+  changes(): number
+  chars(): number
+  calls(): number
+  /** No save is under way or will begin after this. */
+  close(): Promise<void>
+}
+
+/** `onLost` is called when another run took the turn over: this one should end, quietly. */
+export function openReply(started: StartedTurn, firstStep: number, onLost: () => void): Reply {
+  const { turn, replyId } = started
+  const parts: Part[] = [...started.kept]
+  let step = firstStep - 1
+  let chars = 0
+  let timer: { at: number; handle: NodeJS.Timeout } | null = null
+  let saving: Promise<void> = Promise.resolve()
+  let closed = false
+
+  async function save(): Promise<void> {
+    if (closed) return
+    try {
+      if (!(await saveReply(turn, [...parts]))) onLost()
+    } catch (error) {
+      // The next save, or the end of the turn, stores what this one could not.
+      log().warn({ event: 'save_failed', turnId: turn.id, error: describeError(error) })
+    }
+  }
+
+  function saveWithin(ms: number): void {
+    const at = Date.now() + ms
+    if (timer && timer.at <= at) return
+    if (timer) clearTimeout(timer.handle)
+    const handle = setTimeout(() => {
+      timer = null
+      saving = saving.then(save)
+    }, ms)
+    timer = { at, handle }
+  }
+
+  function addText(text: string): void {
+    const last = parts.at(-1)
+    if (last?.type !== 'text') {
+      parts.push({ type: 'text', text })
+      saveWithin(SOON_MS)
+    } else {
+      const { sessionId, userId } = turn
+      const where = { messageId: replyId, part: parts.length - 1, offset: last.text.length }
+      parts[parts.length - 1] = { type: 'text', text: last.text + text } satisfies TextPart
+      whisper(userId, { kind: 'text', sessionId, ...where, append: text })
+      saveWithin(TURN_LIMITS.saveMs)
+    }
+    chars += text.length
+  }
+
+  function closeCall(callId: string, ended: Partial<ToolPart>): void {
+    const index = parts.findLastIndex(
+      (part) =>
+        part.type === 'tool' && part.callId === callId && part.step === step && part.state === 'running',
+    )
+    const part = parts[index]
+    if (part?.type !== 'tool') return
+    parts[index] = { ...part, ...ended, endedAt: Date.now() }
+    saveWithin(SOON_MS)
+  }
+
+  return {
+    take(part) {
+      switch (part.type) {
+        case 'start-step':
+          step += 1
+          return
+        case 'text-delta':
+          if (part.text) addText(part.text)
+          return
+        case 'tool-call': {
+          const { toolCallId: callId, toolName: name, input } = part
+          const fields = { state: 'running', output: null, revision: null, endedAt: null } as const
+          parts.push({ type: 'tool', callId, step, name, input, ...fields, startedAt: Date.now() })
+          saveWithin(SOON_MS)
+          return
+        }
+        case 'tool-result': {
+          const output = part.output as ToolOutput
+          const state = output.ok ? 'done' : 'refused'
+          return closeCall(part.toolCallId, { state, output: output.text, revision: output.revision })
+        }
+        case 'tool-error':
+          return closeCall(part.toolCallId, { state: 'failed', output: 'The model called this wrongly.' })
+        default:
+          return
+      }
+    },
+    parts: () => parts,
+    changes: () => parts.filter((part) => part.type === 'tool' && part.revision !== null).length,
+    chars: () => chars,
+    calls: () => parts.filter((part) => part.type === 'tool').length,
+    async close() {
+      closed = true
+      if (timer) clearTimeout(timer.handle)
+      await saving
+    },
+  }
+}

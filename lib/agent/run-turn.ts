@@ -1,0 +1,154 @@
+/** One run of a turn: the agent works through its tools, its reply grows in the database, every ending is explicit. */
+import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { describeError, log } from '#lib/log.ts'
+import { closeTool } from '#lib/session/recover.ts'
+import { endTurn, renewLease, type StartedTurn } from '#lib/session/turns.ts'
+import { chooseModel } from './choose-model.ts'
+import {
+  type End,
+  endOfError,
+  endOfStream,
+  stoppedByUser,
+  TIMED_OUT,
+  TOO_LONG,
+  TOO_MANY_CALLS,
+} from './endings.ts'
+import { assistantMessages, readConversation } from './history.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { openReply, type Reply } from './reply.ts'
+import { stateBlock } from './state-block.ts'
+import { makeTools } from './tools.ts'
+
+/** Why a run was told to end. */
+export type AbortReason = 'stop' | 'lost' | 'too-long' | 'too-many-calls'
+
+type Usage = { inputTokens: number; outputTokens: number }
+
+/** Resolves once the turn is stored as ended; gives the turn of the message that waited next. Never throws. */
+export async function runTurn(
+  started: StartedTurn,
+  timeZone: string,
+  controller: AbortController,
+): Promise<StartedTurn | null> {
+  const { turn, kept } = started
+  const firstStep = kept.reduce(
+    (step, part) => (part.type === 'tool' ? Math.max(step, part.step + 1) : step),
+    0,
+  )
+  const reply = openReply(started, firstStep, () => controller.abort('lost' satisfies AbortReason))
+  const lease = setInterval(() => void keepLease(started), TURN_LIMITS.leaseRenewMs)
+  const usage: Usage = { inputTokens: 0, outputTokens: 0 }
+  const end = await stream(started, timeZone, controller, reply, firstStep, usage)
+  clearInterval(lease)
+  await reply.close()
+  if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
+  const parts = reply
+    .parts()
+    .map((part) =>
+      part.type === 'tool' && part.state === 'running' ? closeTool(part, null, Date.now()) : part,
+    )
+  const last = end.notice ? [...parts, end.notice] : parts
+  log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
+  try {
+    return await endTurn(turn, { status: end.status, parts: last, ...usage })
+  } catch (error) {
+    // Its lease runs out and the sweep ends it: the turn is never left running.
+    log().error({ event: 'end_failed', turnId: turn.id, error: describeError(error) })
+    return null
+  }
+}
+
+async function keepLease(started: StartedTurn): Promise<void> {
+  try {
+    await renewLease(started.turn)
+  } catch (error) {
+    log().warn({ event: 'lease_failed', turnId: started.turn.id, error: describeError(error) })
+  }
+}
+
+async function stream(
+  started: StartedTurn,
+  timeZone: string,
+  controller: AbortController,
+  reply: Reply,
+  firstStep: number,
+  usage: Usage,
+): Promise<End> {
+  const { turn } = started
+  const { sessionId, userId } = turn
+  let step = firstStep
+  let finish: Parameters<typeof endOfStream>[0] = null
+  try {
+    const conversation = await readConversation(sessionId, turn.id)
+    if (!conversation) return endOfStream(null, false, 0)
+    const asked: ModelMessage = { role: 'user', content: conversation.text }
+    const earlierRun = assistantMessages(started.replyId, started.kept)
+    const tools = makeTools({
+      userId,
+      sessionId,
+      timeZone,
+      turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
+      step: () => step,
+    })
+    const agent = new ToolLoopAgent({
+      model: chooseModel({ sessionId, turnId: turn.id, timeZone }),
+      instructions: INSTRUCTIONS,
+      tools,
+      toolCallConcurrency: 1,
+      stopWhen: isStepCount(TURN_LIMITS.steps),
+      maxRetries: 1,
+      // Rebuilt for every step, so that one fresh state block is there and none accumulates.
+      prepareStep: async ({ stepNumber, responseMessages }) => {
+        step = firstStep + stepNumber
+        const scope = { sessionId, turnId: turn.id, timeZone, message: conversation.text }
+        const state: ModelMessage = { role: 'user', content: await stateBlock(scope) }
+        return { messages: [...conversation.history, state, asked, ...earlierRun, ...responseMessages] }
+      },
+    })
+    const { firstChunkMs, chunkMs, totalMs } = TURN_LIMITS
+    const result = await agent.stream({
+      messages: [...conversation.history, asked, ...earlierRun],
+      abortSignal: controller.signal,
+      timeout: { firstChunkMs, chunkMs, totalMs },
+    })
+    for await (const part of result.stream) {
+      reply.take(part)
+      if (reply.chars() > TURN_LIMITS.textChars) controller.abort('too-long' satisfies AbortReason)
+      if (reply.calls() > TURN_LIMITS.toolCalls) controller.abort('too-many-calls' satisfies AbortReason)
+      if (part.type === 'error') return endOfFailure(part.error, controller, reply, turn.model, turn.id)
+      if (part.type === 'abort') return endOfFailure(part.reason, controller, reply, turn.model, turn.id)
+      if (part.type === 'finish') {
+        finish = part.finishReason
+        usage.inputTokens = part.totalUsage.inputTokens ?? 0
+        usage.outputTokens = part.totalUsage.outputTokens ?? 0
+      }
+    }
+    if (controller.signal.aborted) return endOfFailure(null, controller, reply, turn.model, turn.id)
+    return endOfStream(finish, reply.parts().at(-1)?.type === 'text', reply.calls())
+  } catch (error) {
+    return endOfFailure(error, controller, reply, turn.model, turn.id)
+  }
+}
+
+function endOfFailure(
+  error: unknown,
+  controller: AbortController,
+  reply: Reply,
+  model: string,
+  turnId: string,
+): End {
+  const reason = controller.signal.aborted ? (controller.signal.reason as AbortReason) : null
+  if (reason === 'too-long') return TOO_LONG
+  if (reason === 'too-many-calls') return TOO_MANY_CALLS
+  if (reason !== null) return stoppedByUser(reply.changes())
+  if (isTimeout(error)) return TIMED_OUT
+  log().warn({ event: 'model_failed', turnId, error: describeError(error) })
+  return endOfError(error, model)
+}
+
+/** The SDK reports its own timeouts as an abort that nobody asked for. */
+function isTimeout(error: unknown): boolean {
+  if (typeof error === 'string' || error === undefined || error === null) return true
+  return error instanceof Error && /timeout|abort/i.test(error.name)
+}

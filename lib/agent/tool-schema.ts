@@ -1,0 +1,41 @@
+/** What a model sees of a command's input: a strict JSON schema, every property required, optional ones nullable. */
+import { z } from 'zod'
+
+export type ToolProperty = {
+  type: string | [string, 'null']
+  description?: string
+  enum?: (string | null)[]
+}
+export type ToolSchema = {
+  type: 'object'
+  properties: Record<string, ToolProperty>
+  required: string[]
+  additionalProperties: false
+}
+
+type Described = { type?: string; description?: string; enum?: string[] }
+
+/** Keeps only what strict schemas support: type, description, enum. The door checks the rest. */
+export function strictSchema(input: z.ZodObject, hidden: readonly string[] = []): ToolSchema {
+  const json = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as {
+    properties: Record<string, Described>
+    required?: string[]
+  }
+  const properties: Record<string, ToolProperty> = {}
+  for (const [name, property] of Object.entries(json.properties)) {
+    if (hidden.includes(name)) continue
+    const optional = !json.required?.includes(name)
+    const type = property.type ?? 'string'
+    const shown: ToolProperty = { type: optional ? [type, 'null'] : type }
+    if (property.description) shown.description = property.description
+    if (property.enum) shown.enum = optional ? [...property.enum, null] : [...property.enum]
+    properties[name] = shown
+  }
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+/** `null` is how a strict schema says "not given". */
+export function withoutNulls(input: unknown): Record<string, unknown> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return {}
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+}

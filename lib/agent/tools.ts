@@ -1,0 +1,112 @@
+/** The agent's tools, derived from the register: the same commands as everybody's, through the same door. */
+import { createHash } from 'node:crypto'
+import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
+import type { CommandDefinition, Refusal } from '#lib/board/command.ts'
+import { sentenceOf } from '#lib/board/decide.ts'
+import { dayIn } from '#lib/board/queries.ts'
+import { READERS, type ReaderDefinition } from '#lib/board/readers.ts'
+import { COMMANDS } from '#lib/board/register.ts'
+import { describeError, log } from '#lib/log.ts'
+import { answer } from '#lib/session/answer.ts'
+import { execute } from '#lib/session/execute.ts'
+import { toolKey } from '#lib/session/recover.ts'
+import { resolveCategory, resolveTask } from '#lib/session/resolve.ts'
+import { strictSchema, withoutNulls } from './tool-schema.ts'
+
+/** Made by the server for one run; the model neither sees nor gives any of it. */
+export type ToolContext = {
+  userId: string
+  sessionId: string
+  timeZone: string
+  turn: { id: string; run: number; leaseToken: string }
+  /** The step the run is in. */
+  step(): number
+}
+
+/** What a call did; the model is told `text` alone. */
+export type ToolOutput = { ok: boolean; text: string; revision: number | null }
+
+export function makeTools(context: ToolContext): ToolSet {
+  const tools: ToolSet = {}
+  for (const definition of Object.values(COMMANDS)) {
+    if (definition.audience === 'everyone') tools[definition.name] = commandTool(definition, context)
+  }
+  for (const definition of Object.values(READERS)) tools[definition.name] = readerTool(definition, context)
+  return tools
+}
+
+function commandTool(definition: CommandDefinition, context: ToolContext): Tool {
+  const hidden = [...definition.newIds, ...definition.handOnly]
+  return boardTool(definition.description, strictSchema(definition.input, hidden), async (given, callId) => {
+    const { turn } = context
+    const key = toolKey(turn.id, turn.run, context.step(), callId)
+    const input = await resolve(given, definition.refs, context)
+    if ('refusal' in input) return refused(input.refusal)
+    for (const field of definition.newIds) input.values[field] = derivedId(`${key}:${field}`)
+    const { userId, sessionId } = context
+    const caller = { userId, sessionId, actor: 'agent' as const, key, turn }
+    const outcome = await execute(caller, { name: definition.name, input: input.values })
+    return outcome.ok ? { ok: true, text: outcome.reply, revision: outcome.revision } : refused(outcome)
+  })
+}
+
+function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
+  return boardTool(definition.description, strictSchema(definition.input), async (given) => {
+    const resolved = await resolve(given, definition.refs, context)
+    if ('refusal' in resolved) return refused(resolved.refusal)
+    const input = definition.input.safeParse(resolved.values)
+    if (!input.success) return { ok: false, text: sentenceOf(input.error), revision: null }
+    const today = dayIn(context.timeZone, Date.now())
+    const found = await answer(context.sessionId, definition.ask(input.data), today)
+    return { ok: true, text: definition.answer(found, input.data), revision: null }
+  })
+}
+
+function boardTool(
+  description: string,
+  schema: ReturnType<typeof strictSchema>,
+  run: (input: Record<string, unknown>, callId: string) => Promise<ToolOutput>,
+): Tool {
+  return tool({
+    description,
+    strict: true,
+    inputSchema: jsonSchema<Record<string, unknown>>(schema as Parameters<typeof jsonSchema>[0]),
+    execute: (input, { toolCallId }) => guarded(() => run(withoutNulls(input), toolCallId)),
+    toModelOutput: ({ output }) =>
+      output.ok ? { type: 'text', value: output.text } : { type: 'error-text', value: output.text },
+  })
+}
+
+/** The SDK would pass an exception's text on to the model and the screen. */
+async function guarded(run: () => Promise<ToolOutput>): Promise<ToolOutput> {
+  try {
+    return await run()
+  } catch (error) {
+    log().error({ event: 'tool_failed', error: describeError(error) })
+    return { ok: false, text: 'The board could not do this just now. Try again in a moment.', revision: null }
+  }
+}
+
+const refused = (refusal: Refusal): ToolOutput => ({ ok: false, text: refusal.message, revision: null })
+
+async function resolve(
+  given: Record<string, unknown>,
+  refs: CommandDefinition['refs'],
+  context: ToolContext,
+): Promise<{ values: Record<string, unknown> } | { refusal: Refusal }> {
+  const values = { ...given }
+  for (const [field, kind] of Object.entries(refs)) {
+    const reference = values[field]
+    if (reference === undefined) continue
+    const find = kind === 'task' ? resolveTask : resolveCategory
+    const found = await find(context.sessionId, String(reference).slice(0, 600))
+    if (!found.ok) return { refusal: found }
+    values[field] = found.id
+  }
+  return { values }
+}
+
+/** The same call makes the same row, so that a repeated call meets its receipt. */
+function derivedId(seed: string): string {
+  return createHash('sha256').update(seed).digest('hex').slice(0, 32)
+}

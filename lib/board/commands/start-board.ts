@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { addRow } from '../changes.ts'
+import { accept, defineCommand, refuse } from '../command.ts'
+import { countOf } from '../text.ts'
+import { categorySchema, taskSchema } from '../types.ts'
+
+/** The first revision of a board, so that its log alone gives its rows. Only the system sends it. */
+export const startBoard = defineCommand({
+  name: 'start_board',
+  description: 'Fill a new board.',
+  audience: 'system',
+  input: z.object({
+    categories: z.array(categorySchema).max(LIMITS.categoriesPerSession),
+    tasks: z.array(taskSchema).max(LIMITS.tasksPerSession),
+  }),
+  destructive: false,
+  reads: () => [{ by: 'categories' }],
+  decide(input, view, env) {
+    if (env.actor !== 'system' || view.categories.size > 0)
+      return refuse('not_allowed', 'This board has begun already.')
+    const rows = [
+      ...input.categories.map((row) => addRow('category', row)),
+      ...input.tasks.map((row) => addRow('task', row)),
+    ]
+    return accept(
+      rows,
+      input.tasks.length > 0 ? `Began with ${countOf(input.tasks.length, 'task')}.` : 'Began the board.',
+    )
+  },
+})

@@ -1,0 +1,62 @@
+/** The gate of every action and route: host, origin, who is calling, how often. Access itself is part of each query. */
+import { cookies, headers } from 'next/headers'
+import type { z } from 'zod'
+import { DatabaseError } from '#db/errors.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
+import { sentenceOf } from '#lib/board/decide.ts'
+import { env } from '#lib/env.ts'
+import { describeError, log } from '#lib/log.ts'
+import { COOKIE, findVisit, type User, type Visit } from './auth.ts'
+import { isAllowedHost, isSameOrigin } from './hosts.ts'
+import { overRate, type RateName } from './rates.ts'
+
+const NOBODY = refuse('not_allowed', 'You are not known here any more. Reload the page.')
+const ELSEWHERE = refuse('not_allowed', 'This request did not come from Taskboard’s own page.')
+
+export async function cookieToken(): Promise<string | undefined> {
+  return (await cookies()).get(COOKIE)?.value
+}
+
+export async function currentVisit(): Promise<Visit | null> {
+  return findVisit(await cookieToken())
+}
+
+/** For what changes something: actions can be called on any path, by any page, with any arguments. */
+export async function isFromOwnPage(): Promise<boolean> {
+  const sent = await headers()
+  const host = sent.get('host')
+  return isAllowedHost(host, env().ALLOWED_HOSTS) && isSameOrigin(sent.get('origin'), host)
+}
+
+/** Runs an action for whoever calls it: checked arguments in, a value out, whatever happens. */
+export async function act<Schema extends z.ZodTuple, Result>(
+  rate: RateName,
+  schema: Schema,
+  args: unknown[],
+  work: (user: User, input: z.output<Schema>) => Promise<Result>,
+): Promise<Result | Refusal> {
+  try {
+    if (!(await isFromOwnPage())) return ELSEWHERE
+    const visit = await currentVisit()
+    if (!visit) return NOBODY
+    const over = await overRate(rate, visit.user.id)
+    if (over) return over
+    const input = schema.safeParse(args)
+    if (!input.success) return refuse('invalid', sentenceOf(input.error))
+    return await work(visit.user, input.data)
+  } catch (error) {
+    if (error instanceof DatabaseError) return refuse('failed', error.message)
+    log().error({ event: 'action_failed', error: describeError(error) })
+    return refuse('failed', 'That did not work. Try again in a moment.')
+  }
+}
+
+/** What a route answers: private, never kept, with the refusal's own status. */
+export function answerJson(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+/** "Not yours" and "not there" are one answer. */
+export function answerNothing(): Response {
+  return answerJson({ ok: false, code: 'not_found', message: 'There is no such board.' }, 404)
+}

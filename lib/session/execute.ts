@@ -1,0 +1,193 @@
+/** The one door: every change of session state goes through here, all or nothing, in one transaction. */
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { writeRevision } from '#db/board-store.ts'
+import { type Tx, write } from '#db/client.ts'
+import { DatabaseError } from '#db/errors.ts'
+import { receipts, turns } from '#db/schema.ts'
+import { loadView } from '#db/view-store.ts'
+import { apply, type Change, squash } from '#lib/board/changes.ts'
+import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/command.ts'
+import { decide, type ParsedCommand, parseCommand } from '#lib/board/decide.ts'
+import type { Actor } from '#lib/board/types.ts'
+import { findSession, type SessionRow } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { wake } from './bus.ts'
+import { tell } from './feed.ts'
+
+export type Caller = {
+  userId: string
+  sessionId: string
+  actor: Actor
+  /** The same key again gives the same outcome and does nothing. Unique per session and actor. */
+  key?: string
+  /** The run that acts; once its turn is over, or another run took over, nothing of it is accepted. */
+  turn?: { id: string; leaseToken: string }
+  /** Epoch milliseconds; the wall clock where it is left out. */
+  now?: number
+}
+
+const MAX_READS = 3
+
+/** Decides and writes one command, or several as one revision. Every expected failure is a value. */
+export async function execute(caller: Caller, command: unknown): Promise<Outcome> {
+  const commands = Array.isArray(command) ? command : [command]
+  if (commands.length > LIMITS.commandsPerCall) {
+    return refuse('limit', `At most ${LIMITS.commandsPerCall} commands go in one call.`)
+  }
+  try {
+    const outcome = await write((tx) => executeIn(tx, caller, commands))
+    if (outcome.ok && outcome.revision !== null) wake(caller.userId)
+    return outcome
+  } catch (error) {
+    if (error instanceof DatabaseError) return refuse('failed', error.message)
+    throw error
+  }
+}
+
+/** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
+export async function executeIn(tx: Tx, caller: Caller, commands: readonly unknown[]): Promise<Outcome> {
+  const session = await findSession(tx, caller.userId, caller.sessionId)
+  if (!session) return refuse('not_found', 'There is no such board.')
+  if (caller.turn && !(await isRunning(tx, caller.turn))) {
+    return refuse('turn_over', 'This turn is over; nothing was changed.')
+  }
+  const inputHash = hash(commands)
+  const earlier = await findReceipt(tx, caller)
+  if (earlier) {
+    return earlier.inputHash === inputHash
+      ? (earlier.outcome as Outcome)
+      : refuse('key_reused', 'This key was used for another change.')
+  }
+  const now = caller.now ?? Date.now()
+  const decided = await decideAll(tx, caller, session, commands, now)
+  const outcome = decided.ok ? await accepted(tx, caller, session, decided, now) : decided
+  await keepReceipt(tx, caller, inputHash, outcome, now)
+  return outcome
+}
+
+async function isRunning(tx: Tx, turn: { id: string; leaseToken: string }): Promise<boolean> {
+  const [row] = await tx.select().from(turns).where(eq(turns.id, turn.id)).limit(1)
+  return row?.status === 'running' && row.leaseToken === turn.leaseToken
+}
+
+/** `commands` as they were understood: cleaned, and without what no schema knows. */
+type Decided = Accepted & { nextNumber: number; commands: { name: string; input: unknown }[] }
+
+async function decideAll(
+  tx: Tx,
+  caller: Caller,
+  session: SessionRow,
+  commands: readonly unknown[],
+  now: number,
+): Promise<Decided | Refusal> {
+  const made: Change[] = []
+  const replies: string[] = []
+  const understood: Decided['commands'] = []
+  let last: Accepted = { ok: true, changes: [], reply: '' }
+  let counters = { nextNumber: session.nextNumber, taskCount: session.taskCount }
+  for (const command of commands) {
+    const parsed = parseCommand(command)
+    if ('ok' in parsed) return parsed
+    const decision = await decideOne(tx, caller, parsed, made, counters, now)
+    if (!decision.ok) return decision
+    const added = decision.changes.filter(
+      (change) => change.table === 'task' && change.before === null,
+    ).length
+    const board = apply(
+      { tasks: new Map(), categories: new Map(), nextNumber: counters.nextNumber },
+      decision.changes,
+    )
+    counters = { nextNumber: board.nextNumber, taskCount: counters.taskCount + added }
+    made.push(...decision.changes)
+    understood.push({ name: parsed.definition.name, input: parsed.input })
+    replies.push(decision.reply)
+    last = decision
+  }
+  const undoes = commands.length === 1 ? last.undoes : []
+  return {
+    ...last,
+    undoes,
+    changes: squash(made),
+    reply: replies.join(' '),
+    nextNumber: counters.nextNumber,
+    commands: understood,
+  }
+}
+
+/** A command may ask for more rows once it has seen the first ones. */
+async function decideOne(
+  tx: Tx,
+  caller: Caller,
+  parsed: ParsedCommand,
+  made: readonly Change[],
+  counters: { nextNumber: number; taskCount: number },
+  now: number,
+): Promise<Accepted | Refusal> {
+  const viewer = { userId: caller.userId, sessionId: caller.sessionId, turnId: caller.turn?.id ?? null }
+  const environment = { now, actor: caller.actor, turnId: viewer.turnId }
+  let selectors = parsed.definition.reads(parsed.input)
+  for (let attempt = 0; attempt < MAX_READS; attempt++) {
+    const loaded = await loadView(tx, viewer, counters, selectors)
+    const view = { ...loaded, ...apply(loaded, made), nextNumber: counters.nextNumber }
+    const decision = decide(parsed, view, environment)
+    if (!('need' in decision)) return decision
+    selectors = [...selectors, ...decision.need]
+  }
+  throw new Error(`${parsed.definition.name} asked for rows ${MAX_READS} times`)
+}
+
+async function accepted(
+  tx: Tx,
+  caller: Caller,
+  session: SessionRow,
+  decided: Decided,
+  now: number,
+): Promise<Outcome> {
+  const { changes, reply } = decided
+  if (changes.length === 0) return { ok: true, revision: null, changes, reply }
+  const { userId, sessionId, actor } = caller
+  const number = session.revision + 1
+  await writeRevision(tx, {
+    sessionId,
+    number,
+    userId,
+    actor,
+    turnId: caller.turn?.id ?? null,
+    key: caller.key ?? null,
+    commands: decided.commands,
+    reply,
+    kind: decided.kind ?? 'edit',
+    undoes: decided.undoes ?? [],
+    changes,
+    nextNumber: decided.nextNumber,
+    now,
+  })
+  await tell(tx, { userId, sessionId, kind: 'revision', ref: String(number), now })
+  return { ok: true, revision: number, changes, reply }
+}
+
+const receiptKey = (caller: Caller) => `${caller.actor}:${caller.key}`
+
+async function findReceipt(tx: Tx, caller: Caller) {
+  if (caller.key === undefined) return null
+  const mine = and(eq(receipts.sessionId, caller.sessionId), eq(receipts.key, receiptKey(caller)))
+  const [row] = await tx.select().from(receipts).where(mine).limit(1)
+  return row ?? null
+}
+
+async function keepReceipt(
+  tx: Tx,
+  caller: Caller,
+  inputHash: string,
+  outcome: Outcome,
+  createdAt: number,
+): Promise<void> {
+  if (caller.key === undefined) return
+  const { sessionId } = caller
+  await tx.insert(receipts).values({ sessionId, key: receiptKey(caller), inputHash, outcome, createdAt })
+}
+
+function hash(commands: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(commands)).digest('base64url')
+}

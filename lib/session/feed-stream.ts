@@ -1,0 +1,103 @@
+/** The feed as server-sent events: what is stored, in order, and between it text that is never stored. */
+import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
+import { describeError, log } from '#lib/log.ts'
+import { listen } from './bus.ts'
+import { readFeed } from './feed.ts'
+
+export const HEARTBEAT_MS = 15_000
+/** Another process may have written: the database is looked at this often without being woken. */
+const POLL_MS = 3_000
+/** A reader this many messages behind gets no more whispers: the next stored version brings their text. */
+const WINDOW = 256
+
+/** `stillMay` is asked at every heartbeat; the stream ends once it says no. */
+export function feedStream(
+  userId: string,
+  after: number,
+  signal: AbortSignal,
+  stillMay: () => Promise<boolean>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let cursor = after
+  let wakeUp: () => void = noop
+  let leave: () => void = noop
+  let ended = false
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const send = (text: string) => {
+          if (!ended) controller.enqueue(encoder.encode(text))
+        }
+        const end = () => {
+          if (ended) return
+          ended = true
+          leave()
+          wakeUp()
+          controller.close()
+        }
+        leave = listen(userId, (event) => {
+          if (event === null) wakeUp()
+          else if ((controller.desiredSize ?? 0) > 0) send(whispered(event, cursor))
+        })
+        signal.addEventListener('abort', end, { once: true })
+        send('retry: 1000\n\n')
+        void deliver(controller, send, end)
+      },
+      pull: () => wakeUp(),
+      cancel() {
+        ended = true
+        leave()
+        wakeUp()
+      },
+    },
+    { highWaterMark: WINDOW },
+  )
+
+  async function deliver(
+    controller: ReadableStreamDefaultController,
+    send: (text: string) => void,
+    end: () => void,
+  ): Promise<void> {
+    let beat = Date.now()
+    try {
+      while (!ended) {
+        // Armed before reading: what is committed while the page is read must not be slept over.
+        const woken = new Promise<void>((resolve) => {
+          wakeUp = resolve
+        })
+        const room = (controller.desiredSize ?? 0) > 0
+        const page = room ? await readFeed(userId, cursor) : null
+        for (const envelope of page?.envelopes ?? []) send(stored(envelope))
+        cursor = page?.cursor ?? cursor
+        if (page?.more) continue
+        await Promise.race([woken, pause(POLL_MS)])
+        if (Date.now() - beat < HEARTBEAT_MS) continue
+        beat = Date.now()
+        if (!(await stillMay())) return end()
+        send(': beat\n\n')
+      }
+    } catch (error) {
+      log().warn({ event: 'feed_failed', error: describeError(error) })
+      end()
+    }
+  }
+}
+
+function stored(envelope: Envelope): string {
+  return `id: ${envelope.cursor}\ndata: ${JSON.stringify(envelope)}\n\n`
+}
+
+function whispered(event: FeedEvent, after: number): string {
+  return `data: ${JSON.stringify({ cursor: null, after, event } satisfies Envelope)}\n\n`
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
+
+function noop(): void {
+  return
+}

@@ -1,0 +1,116 @@
+/** The feed: the database in commit order. A row points at what is new; its content is read when it is delivered. */
+import { and, asc, eq, gt, max } from 'drizzle-orm'
+import { type Reader, read, type Tx } from '#db/client.ts'
+import { changesOf, latestRedoable, latestUndoable, revisionRow } from '#db/revision-store.ts'
+import { feed, messages, meta, sessions, turns } from '#db/schema.ts'
+import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
+import { toMessage, toTurn } from './rows.ts'
+import { toSummary } from './summaries.ts'
+
+type FeedRow = typeof feed.$inferSelect
+export type FeedKind = FeedRow['kind']
+export type Reach = { canUndo: boolean; canRedo: boolean }
+export type FeedPage = { envelopes: Envelope[]; cursor: number; more: boolean }
+
+/** Everything up to this cursor was cleared away by retention. */
+export const FEED_FLOOR = 'feed_floor'
+
+/** Inside the transaction of what it tells of. An older pointer at the same thing is spared the readers. */
+export async function tell(
+  tx: Tx,
+  row: { userId: string; sessionId: string; kind: FeedKind; ref: string; now: number },
+): Promise<void> {
+  const { now, ...values } = row
+  if (row.kind !== 'revision') {
+    await tx.delete(feed).where(and(eq(feed.ref, row.ref), eq(feed.kind, row.kind)))
+  }
+  await tx.insert(feed).values({ ...values, createdAt: now })
+}
+
+/** The newest cursor of this user: where a snapshot stands. */
+export async function newestCursor(db: Reader, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ cursor: max(feed.cursor) })
+    .from(feed)
+    .where(eq(feed.userId, userId))
+  return row?.cursor ?? 0
+}
+
+/** What came after `after`; a cursor that the kept rows cannot continue gives `reset`. */
+export async function readFeed(userId: string, after: number, limit = 200): Promise<FeedPage> {
+  return read(async (db) => {
+    if (await cannotContinue(db, after)) {
+      const cursor = await newestCursor(db, userId)
+      return { envelopes: [{ cursor, after, event: { kind: 'reset' } }], cursor, more: false }
+    }
+    const rows = await db
+      .select()
+      .from(feed)
+      .where(and(eq(feed.userId, userId), gt(feed.cursor, after)))
+      .orderBy(asc(feed.cursor))
+      .limit(limit)
+    const reaches = new Map<string, Reach>()
+    const envelopes: Envelope[] = []
+    let previous = after
+    for (const row of rows) {
+      const event = await deliver(db, userId, row, reaches)
+      if (event) envelopes.push({ cursor: row.cursor, after: previous, event })
+      if (event) previous = row.cursor
+    }
+    return { envelopes, cursor: rows.at(-1)?.cursor ?? after, more: rows.length === limit }
+  })
+}
+
+async function cannotContinue(db: Reader, after: number): Promise<boolean> {
+  const [floor] = await db.select().from(meta).where(eq(meta.key, FEED_FLOOR))
+  const [newest] = await db.select({ cursor: max(feed.cursor) }).from(feed)
+  const lowest = Number(floor?.value ?? 0)
+  return after < lowest || after > Math.max(newest?.cursor ?? 0, lowest)
+}
+
+async function deliver(
+  db: Reader,
+  userId: string,
+  row: FeedRow,
+  reaches: Map<string, Reach>,
+): Promise<FeedEvent | null> {
+  const { sessionId, ref } = row
+  switch (row.kind) {
+    case 'revision': {
+      const found = await revisionRow(db, sessionId, Number(ref))
+      if (!found) return null
+      const changes = (await changesOf(db, sessionId, [found.number])).get(found.number) ?? []
+      const reach = reaches.get(sessionId) ?? (await findReach(db, userId, sessionId))
+      reaches.set(sessionId, reach)
+      return { kind: 'revision', sessionId, revision: { ...found, changes }, ...reach }
+    }
+    case 'message': {
+      const [found] = await db.select().from(messages).where(eq(messages.id, ref))
+      return found ? { kind: 'message', sessionId, message: toMessage(found) } : null
+    }
+    case 'message-removed':
+      return { kind: 'message-removed', sessionId, messageId: ref }
+    case 'messages-cleared':
+      return { kind: 'messages-cleared', sessionId }
+    case 'turn': {
+      const [found] = await db.select().from(turns).where(eq(turns.id, ref))
+      return found ? { kind: 'turn', sessionId, turn: toTurn(found) } : null
+    }
+    case 'session': {
+      const [found] = await db.select().from(sessions).where(eq(sessions.id, sessionId))
+      const live = found && found.deletedAt === null ? await toSummary(db, found) : null
+      return { kind: 'session', sessionId, session: live }
+    }
+    default:
+      return row.kind satisfies never
+  }
+}
+
+/** Whether undo and redo by hand have something to work on. */
+export async function findReach(db: Reader, userId: string, sessionId: string): Promise<Reach> {
+  const viewer = { userId, sessionId, turnId: null }
+  return {
+    canUndo: (await latestUndoable(db, viewer, 'own')).length > 0,
+    canRedo: (await latestRedoable(db, viewer, 'own')).length > 0,
+  }
+}

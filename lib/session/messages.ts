@@ -1,0 +1,56 @@
+/** Pages of a conversation, newest last. Old messages are read, never patched. */
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { type Reader, read } from '#db/client.ts'
+import { messages, revisions, turns } from '#db/schema.ts'
+import type { Refusal } from '#lib/board/command.ts'
+import type { OlderMessages } from '#lib/board/intents.ts'
+import type { Message, StandingRevision, Turn } from '#lib/board/wire.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { toMessage, toTurn } from './rows.ts'
+import { NO_BOARD } from './sessions.ts'
+
+export type MessagePage = { messages: Message[]; turns: Turn[]; hasOlder: boolean }
+
+export async function readMessages(db: Reader, sessionId: string, before?: number): Promise<MessagePage> {
+  const here = eq(messages.sessionId, sessionId)
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(before === undefined ? here : and(here, lt(messages.position, before)))
+    .orderBy(desc(messages.position))
+    .limit(LIMITS.messagesPerPage + 1)
+  const page = rows.slice(0, LIMITS.messagesPerPage).reverse().map(toMessage)
+  const turnIds = [...new Set(page.flatMap((message) => message.turnId ?? []))]
+  const found = await db.select().from(turns).where(inArray(turns.id, turnIds)).orderBy(asc(turns.startedAt))
+  return { messages: page, turns: found.map(toTurn), hasOlder: rows.length > LIMITS.messagesPerPage }
+}
+
+export async function olderThan(
+  userId: string,
+  sessionId: string,
+  position: number,
+): Promise<OlderMessages | Refusal> {
+  return read(async (db) => {
+    if (!(await findSession(db, userId, sessionId))) return NO_BOARD
+    const page = await readMessages(db, sessionId, position)
+    return { ok: true, ...page, standing: await standingOf(db, sessionId, page.turns) }
+  })
+}
+
+/** What of these turns' changes still stands, for the Undo under their messages. */
+export async function standingOf(
+  db: Reader,
+  sessionId: string,
+  of: readonly Turn[],
+): Promise<StandingRevision[]> {
+  const turnIds = of.map((turn) => turn.id)
+  const rows = await db
+    .select({ number: revisions.number, turnId: revisions.turnId, reply: revisions.reply })
+    .from(revisions)
+    .where(
+      and(eq(revisions.sessionId, sessionId), inArray(revisions.turnId, turnIds), isNull(revisions.undoneBy)),
+    )
+    .orderBy(asc(revisions.number))
+  return rows.flatMap((row) => (row.turnId === null ? [] : [{ ...row, turnId: row.turnId }]))
+}

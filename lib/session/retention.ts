@@ -1,0 +1,92 @@
+/** What only grows is cleared away after its days, here and nowhere else. */
+import { and, eq, gt, inArray, isNotNull, lt, max, notExists } from 'drizzle-orm'
+import { type Tx, write } from '#db/client.ts'
+import * as tables from '#db/schema.ts'
+import { RETENTION_DAYS } from '#lib/limits.ts'
+import { FEED_FLOOR } from './feed.ts'
+
+const DAY_MS = 86_400_000
+/** One transaction clears at most this many sessions or users, so that nobody waits for it. */
+const BATCH = 20
+
+export async function clearAway(now = Date.now()): Promise<void> {
+  await write((tx) => clearFeed(tx, now - RETENTION_DAYS.feed * DAY_MS))
+  await write(async (tx) => {
+    await tx
+      .delete(tables.receipts)
+      .where(lt(tables.receipts.createdAt, now - RETENTION_DAYS.receipts * DAY_MS))
+    await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
+  })
+  await write((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))
+  await write((tx) => clearGuests(tx, now - RETENTION_DAYS.idleGuests * DAY_MS))
+}
+
+/** A reader that stands before the floor is told to take a new snapshot. */
+async function clearFeed(tx: Tx, before: number): Promise<void> {
+  const { feed, meta } = tables
+  const [last] = await tx
+    .select({ cursor: max(feed.cursor) })
+    .from(feed)
+    .where(lt(feed.createdAt, before))
+  if (!last?.cursor) return
+  await tx.delete(feed).where(lt(feed.createdAt, before))
+  const value = String(last.cursor)
+  await tx
+    .insert(meta)
+    .values({ key: FEED_FLOOR, value })
+    .onConflictDoUpdate({ target: meta.key, set: { value } })
+}
+
+async function clearSessions(tx: Tx, before: number): Promise<void> {
+  const { sessions } = tables
+  const old = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isNotNull(sessions.deletedAt), lt(sessions.deletedAt, before)))
+    .limit(BATCH)
+  await removeSessions(
+    tx,
+    old.map((row) => row.id),
+  )
+}
+
+/** Users who never wrote a message or changed a board, and did not come back. */
+async function clearGuests(tx: Tx, before: number): Promise<void> {
+  const { authSessions, messages, sessions, users } = tables
+  const cameBack = tx
+    .select({ one: authSessions.userId })
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, users.id), gt(authSessions.lastUsedAt, before)))
+  const worked = tx
+    .select({ one: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, users.id), gt(sessions.revision, 1)))
+  const wrote = tx
+    .select({ one: messages.id })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+    .where(eq(sessions.userId, users.id))
+  const idle = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lt(users.createdAt, before), notExists(cameBack), notExists(worked), notExists(wrote)))
+    .limit(BATCH)
+  const ids = idle.map((row) => row.id)
+  if (ids.length === 0) return
+  const theirs = await tx.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids))
+  await removeSessions(
+    tx,
+    theirs.map((row) => row.id),
+  )
+  await tx.delete(authSessions).where(inArray(authSessions.userId, ids))
+  await tx.delete(users).where(inArray(users.id, ids))
+}
+
+async function removeSessions(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { categories, changes, feed, messages, receipts, revisions, sessions, tasks, turns } = tables
+  for (const table of [categories, changes, feed, messages, receipts, revisions, tasks, turns]) {
+    await tx.delete(table).where(inArray(table.sessionId, ids))
+  }
+  await tx.delete(sessions).where(inArray(sessions.id, ids))
+}

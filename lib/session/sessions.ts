@@ -1,0 +1,232 @@
+/** Sessions, the boards of the screen: made, named, duplicated, deleted and restored. */
+
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { allCategories, allTasks } from '#db/board-store.ts'
+import { type Reader, read, type Tx, write } from '#db/client.ts'
+import { messages, sessions, turns } from '#db/schema.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
+import { newId } from '#lib/board/id.ts'
+import { cleanLine, shorten } from '#lib/board/text.ts'
+import { type Category, FIRST_CATEGORIES, type Task } from '#lib/board/types.ts'
+import type { SessionSummary } from '#lib/board/wire.ts'
+import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
+import { makeUser } from '#lib/identity/auth.ts'
+import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
+import { wake } from './bus.ts'
+import { executeIn } from './execute.ts'
+import { tell } from './feed.ts'
+import { toSummaries } from './summaries.ts'
+
+type Made = { ok: true; sessionId: string } | Refusal
+type Done = { ok: true } | Refusal
+type Ended = { ok: true; stopped: string[] } | Refusal
+
+const NEW_NAME = 'New board'
+const DAY_MS = 86_400_000
+export const NO_BOARD = refuse('not_found', 'There is no such board.')
+
+export async function createSession(userId: string, now = Date.now()): Promise<Made> {
+  const made = await write((tx) => createSessionIn(tx, userId, now))
+  wake(userId)
+  return made
+}
+
+/** A new user with a first board, at once: there is never one without the other. */
+export async function createFirstSession(now = Date.now()): Promise<{ token: string; sessionId: string }> {
+  return write(async (tx) => {
+    const { userId, token } = await makeUser(tx, now)
+    const made = await createSessionIn(tx, userId, now)
+    if (!made.ok) throw new Error(made.message)
+    return { token, sessionId: made.sessionId }
+  })
+}
+
+async function createSessionIn(tx: Tx, userId: string, now: number): Promise<Made> {
+  const mine = await tx.select({ id: sessions.id }).from(sessions).where(canAccess(userId))
+  if (mine.length >= LIMITS.sessionsPerUser) {
+    return refuse(
+      'limit',
+      `You have ${LIMITS.sessionsPerUser} boards, the most there can be. Delete one first.`,
+    )
+  }
+  const id = newId()
+  await insertSession(tx, userId, { id, name: NEW_NAME, namedBy: 'auto' }, now)
+  const ranks = generateNKeysBetween(null, null, FIRST_CATEGORIES.length)
+  const first = FIRST_CATEGORIES.map((name, i) => ({ id: newId(), name, rank: ranks[i] as string }))
+  return fill(tx, { userId, sessionId: id, now }, first, [])
+}
+
+/** The first revision of a new board. */
+async function fill(
+  tx: Tx,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
+  categories: readonly Category[],
+  tasks: readonly Task[],
+): Promise<Made> {
+  const command = { name: 'start_board', input: { categories, tasks } }
+  const outcome = await executeIn(tx, { userId, sessionId, actor: 'system', now }, [command])
+  return outcome.ok ? { ok: true, sessionId } : outcome
+}
+
+async function insertSession(
+  tx: Tx,
+  userId: string,
+  row: Pick<SessionRow, 'id' | 'name' | 'namedBy'> & Partial<SessionRow>,
+  now: number,
+): Promise<void> {
+  await tx.insert(sessions).values({ ...row, userId, createdAt: now, updatedAt: now, openedAt: now })
+  await tell(tx, { userId, sessionId: row.id, kind: 'session', ref: row.id, now })
+}
+
+export async function listSessions(db: Reader, userId: string): Promise<SessionSummary[]> {
+  const rows = await db.select().from(sessions).where(canAccess(userId)).orderBy(desc(sessions.updatedAt))
+  return toSummaries(db, rows)
+}
+
+/** Where `/` goes: the board opened last. */
+export async function lastOpened(userId: string): Promise<string | null> {
+  return read(async (db) => {
+    const [row] = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(canAccess(userId))
+      .orderBy(desc(sessions.openedAt), desc(sessions.createdAt))
+      .limit(1)
+    return row?.id ?? null
+  })
+}
+
+/** An empty name gives the automatic one back. */
+export async function renameSession(
+  userId: string,
+  sessionId: string,
+  name: string,
+  now = Date.now(),
+): Promise<Done> {
+  const clean = cleanLine(name)
+  if ([...clean].length > LIMITS.sessionNameChars) {
+    return refuse('limit', `A board's name has at most ${LIMITS.sessionNameChars} characters. Shorten it.`)
+  }
+  return change(userId, sessionId, now, async (tx) => {
+    if (clean) return { name: clean, namedBy: 'user' }
+    const [first] = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user')))
+      .orderBy(messages.position)
+      .limit(1)
+    const text = first ? firstText(first.parts) : ''
+    return text ? { name: nameFrom(text), namedBy: 'first-message' } : { name: NEW_NAME, namedBy: 'auto' }
+  })
+}
+
+function firstText(parts: unknown): string {
+  const [part] = Array.isArray(parts) ? parts : []
+  return typeof part?.text === 'string' ? part.text : ''
+}
+
+const COMMAND_WORDS =
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:(?:add|create|make)\s+(?:a\s+|an\s+|the\s+)?(?:new\s+)?(?:tasks?|todos?|to-dos?)?|show(?: me)?|list|remind me to|i need to)\s*[:,-]?\s*/i
+
+/** A board's name from its first message, without mention and command words, 40 characters. */
+export function nameFrom(message: string): string {
+  const said = cleanLine(message).replace(/@taskboard\b[,:]?\s*/gi, '')
+  const meant = said.replace(COMMAND_WORDS, '').replace(/,?\s*(?:category|priority|due)\s*:.*$/i, '')
+  const name = shorten(meant.trim() || said.trim(), 40)
+  return name ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : NEW_NAME
+}
+
+/** Called with the first message; a board that has a name keeps it. */
+export async function nameByFirstMessage(tx: Tx, session: SessionRow, text: string): Promise<boolean> {
+  if (session.namedBy !== 'auto') return false
+  await tx
+    .update(sessions)
+    .set({ name: nameFrom(text), namedBy: 'first-message' })
+    .where(eq(sessions.id, session.id))
+  return true
+}
+
+async function change(
+  userId: string,
+  sessionId: string,
+  now: number,
+  fields: (tx: Tx) => Promise<Partial<SessionRow>>,
+): Promise<Done> {
+  const done = await write<Done>(async (tx) => {
+    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+    await tx
+      .update(sessions)
+      .set(await fields(tx))
+      .where(eq(sessions.id, sessionId))
+    await tell(tx, { userId, sessionId, kind: 'session', ref: sessionId, now })
+    return { ok: true }
+  })
+  wake(userId)
+  return done
+}
+
+export async function markOpened(userId: string, sessionId: string, now = Date.now()): Promise<void> {
+  await write(async (tx) => {
+    await tx.update(sessions).set({ openedAt: now }).where(canAccess(userId, sessionId))
+  })
+}
+
+/** Running turns end with it; `stopped` names them, so that their runs can be told. */
+export async function deleteSession(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
+  let stopped: string[] = []
+  const done = await change(userId, sessionId, now, async (tx) => {
+    const running = and(eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
+    const fields = { status: 'stopped', endedAt: now }
+    const rows = await tx.update(turns).set(fields).where(running).returning({ id: turns.id })
+    stopped = rows.map((row) => row.id)
+    return { deletedAt: now }
+  })
+  return done.ok ? { ok: true, stopped } : done
+}
+
+/** A deleted board comes back whole within the days that deleted boards are kept. */
+export async function restoreSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
+  const done = await write<Done>(async (tx) => {
+    const since = now - RETENTION_DAYS.deletedSessions * DAY_MS
+    const deleted = and(isNotNull(sessions.deletedAt), gt(sessions.deletedAt, since))
+    const [row] = await tx
+      .update(sessions)
+      .set({ deletedAt: null })
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), deleted))
+      .returning({ id: sessions.id })
+    if (!row) return NO_BOARD
+    await tell(tx, { userId, sessionId, kind: 'session', ref: sessionId, now })
+    return { ok: true }
+  })
+  wake(userId)
+  return done
+}
+
+/** A new board with the same rows; history and messages stay with the old one. */
+export async function duplicateSession(userId: string, sessionId: string, now = Date.now()): Promise<Made> {
+  const made = await write<Made>(async (tx) => {
+    const from = await findSession(tx, userId, sessionId)
+    if (!from) return NO_BOARD
+    const id = newId()
+    const name = shorten(`${from.name} (copy)`, LIMITS.sessionNameChars)
+    await insertSession(tx, userId, { id, name, namedBy: 'user' }, now)
+    const kept = { categories: await allCategories(tx, sessionId), tasks: await allTasks(tx, sessionId) }
+    return fill(tx, { userId, sessionId: id, now }, kept.categories.rows, kept.tasks.rows)
+  })
+  wake(userId)
+  return made
+}
+
+/** Takes the messages away and keeps the board; turns go with them, revisions stay. */
+export async function clearChat(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
+  const done = await write<Ended>(async (tx) => {
+    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+    const rows = await tx.delete(turns).where(eq(turns.sessionId, sessionId)).returning({ id: turns.id })
+    await tx.delete(messages).where(eq(messages.sessionId, sessionId))
+    await tell(tx, { userId, sessionId, kind: 'messages-cleared', ref: sessionId, now })
+    return { ok: true, stopped: rows.map((row) => row.id) }
+  })
+  wake(userId)
+  return done
+}

@@ -1,0 +1,41 @@
+/** What a screen starts from: the session as it is, and the cursor from which the feed goes on. */
+import { allCategories, allTasks } from '#db/board-store.ts'
+import { read } from '#db/client.ts'
+import type { ModelInfo, Snapshot } from '#lib/board/wire.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { findReach, newestCursor } from './feed.ts'
+import { readMessages, standingOf } from './messages.ts'
+import { listSessions } from './sessions.ts'
+
+/** `null` where this user has no such session. */
+export async function readSnapshot(
+  userId: string,
+  sessionId: string,
+  model: ModelInfo,
+): Promise<Snapshot | null> {
+  return read(async (db) => {
+    // The cursor first: what is written while the rest is read comes twice, never not at all.
+    const cursor = await newestCursor(db, userId)
+    const session = await findSession(db, userId, sessionId)
+    if (!session) return null
+    const sessions = await listSessions(db, userId)
+    const tasks = await allTasks(db, sessionId)
+    const categories = await allCategories(db, sessionId)
+    const page = await readMessages(db, sessionId)
+    const { id, name, updatedAt, revision, nextNumber } = session
+    const busy = sessions.find((summary) => summary.id === id)?.busy ?? false
+    return {
+      cursor,
+      session: { id, name, updatedAt, busy, revision },
+      sessions,
+      tasks: tasks.rows,
+      categories: categories.rows,
+      nextNumber,
+      damaged: tasks.damaged + categories.damaged,
+      standing: await standingOf(db, sessionId, page.turns),
+      ...page,
+      ...(await findReach(db, userId, sessionId)),
+      model,
+    }
+  })
+}

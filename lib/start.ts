@@ -1,0 +1,37 @@
+/** Start-up: environment, database, turns that a dead server left, and the upkeep that goes on while it runs. */
+import { databasePath, openDatabase } from '#db/migrate.ts'
+import { StartError } from '#db/start-error.ts'
+import { recover } from '#lib/agent/control.ts'
+import { env } from '#lib/env.ts'
+import { once } from '#lib/globals.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { describeError, log } from '#lib/log.ts'
+import { clearAway } from '#lib/session/retention.ts'
+
+const HOUR_MS = 3_600_000
+
+export async function start(): Promise<void> {
+  try {
+    env()
+    await openDatabase()
+  } catch (error) {
+    const known =
+      error instanceof StartError || (error instanceof Error && error.message.startsWith('The environment'))
+    const line = known ? error.message : 'The database could not be opened. Check DATABASE_URL.'
+    process.stderr.write(`Taskboard: ${line}\n`)
+    process.exit(1)
+  }
+  // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
+  await recover(databasePath() !== null)
+  once('upkeep', () => {
+    repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
+    repeat(HOUR_MS, () => clearAway())
+    return true
+  })
+}
+
+function repeat(ms: number, work: () => Promise<void>): void {
+  const run = () =>
+    work().catch((error: unknown) => log().warn({ event: 'upkeep_failed', error: describeError(error) }))
+  setInterval(() => void run(), ms).unref()
+}

@@ -1,0 +1,128 @@
+/** Adding tasks, in all the ways people ask for it. */
+import { argsOf, type Fields, readFields } from './fields.ts'
+import { ask, call, form, type Rule } from './grammar.ts'
+import { type Number, splitItems } from './items.ts'
+import { isEmpty, keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
+import { readTitle } from './title.ts'
+import type { Draft, Openness, Scene, Span } from './types.ts'
+import { ELSEWHERE } from './words.ts'
+
+export const WHAT_TASK = 'What is the task? Say it like: add a task: call Ana, category: work.'
+
+type How = { number: Number; open: Openness; shared?: Fields; mustBeListed?: true }
+
+const NOTHING_SAID = /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list))$/
+
+/** The calls that add what a text names; `undefined` where it is no text of a task after all. */
+export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefined {
+  const whole = readTitle(text, scene)
+  if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
+  const listed = whole.fields.listed === true
+  if (how.mustBeListed && !listed) return undefined
+  if (NOTHING_SAID.test(keysOf(whole.phrase).join(' '))) return ask(WHAT_TASK)
+  if (how.open === 'half' && !listed && isForSomethingElse(whole.phrase)) return undefined
+  const number = how.number === 'maybe' && listed ? 'list' : how.number
+  const items = splitItems(whole.phrase, number, scene)
+  const spans: Span[] = [...whole.spans]
+  const intents = items.map((item) => {
+    const titled = items.length === 1 ? { ...whole, phrase: item, fields: {}, spans: [] } : readTitle(item, scene)
+    const title = textOf(titled.phrase)
+    spans.push(...titled.spans, ...spanOf(titled.phrase, 'title', title))
+    return call('add_task', { title, ...argsOf({ ...how.shared, ...whole.fields, ...titled.fields }) })
+  })
+  const isQuote = tokensOf(whole.phrase).length === 1 && tokensOf(whole.phrase)[0]?.kind === 'quote'
+  return { intents, spans, open: listed || isQuote ? 'closed' : how.open }
+}
+
+/** `add 5 and 89`, `add this song to my playlist`, `add a tag to #3` are no tasks. */
+function isForSomethingElse(phrase: Phrase): boolean {
+  const keys = keysOf(phrase)
+  const last = keys.at(-1) ?? ''
+  const to = Math.max(keys.lastIndexOf('to'), keys.lastIndexOf('on'), keys.lastIndexOf('onto'), keys.lastIndexOf('in'))
+  const sums = keys.every((key) => /^(?:up|and|plus|\+|-?\d+|to)$/.test(key))
+  const toTask = tokensOf(phrase).at(-1)?.kind === 'ref' && /^(?:to|for|on|of|from|task)$/.test(keys.at(-2) ?? '')
+  return sums || toTask || (to > 0 && to < keys.length - 1 && ELSEWHERE.has(last))
+}
+
+const one: How = { number: 'one', open: 'open' }
+const many: How = { number: 'many', open: 'open' }
+const wish: How = { number: 'one', open: 'half' }
+
+function titled(how: How) {
+  return ({ text }: { text: Phrase }, scene: Scene) => addDraft(text, scene, how)
+}
+
+/** Fields said before the noun: `a high priority task`. */
+function led(how: How) {
+  return ({ lead, text }: { lead: Phrase; text: Phrase }, scene: Scene) => {
+    const matched = readFields(lead, scene, 'cut-off')
+    return matched && addDraft(text, scene, { ...how, shared: matched.result })
+  }
+}
+
+function dated(how: How) {
+  return ({ due, text }: { due: { day: string; time?: string }; text: Phrase }, scene: Scene) =>
+    addDraft(text, scene, { ...how, shared: { due_date: due.day, due_time: due.time } })
+}
+
+export const ADD: readonly Rule[] = [
+  form('@make <count>? <count>? <count>? @tasks for|due|by <due> @called? <text>', dated(many)),
+  form('@make <count>? <count>? <count>? @tasks to|on|in <list> @called? <text>', titled(many)),
+  form('@make <count>? <count>? <count>? @tasks to|on|in <list>', () => ask(WHAT_TASK)),
+  form('@make <count>? <count>? <count>? @tasks @called? <text>', titled(many)),
+  form('add|create the? following|these @called? <text>', titled(many)),
+  form('@make @a? new|single? @task to|on|in|for <list> @called? <text>', titled(one)),
+  form('@make @a? new|single? @task to|on|in|for? <list>?', () => ask(WHAT_TASK)),
+  form('@make @a? new|single? @task for|due|on|by? <due> @called|to <text>', dated(one)),
+  form('@make @a? new|single? @task @called|to|for|about|that|of? <text>', titled(one)),
+  form('@make a|an? new? <lead> @task @called|to|for|about? <text>', led(one)),
+  form('set|set_up a|an|another|the? @task to|for|about|:|that <text>', titled(one)),
+  form('set|set_up a|an|another|the? @task', () => ask(WHAT_TASK)),
+  form('@task|note_to_self :|-|–|— <text>', titled(one)),
+  form('@tasks :|-|–|— <text>', titled(many)),
+  form('to|on|in <list> @add|@put :? <text>', titled({ number: 'list', open: 'half' })),
+  form('@add : <text>', titled({ number: 'maybe', open: 'open' })),
+  form('@add to|on|in? <list>?', () => ask(WHAT_TASK)),
+  form('@add <text>', titled({ number: 'maybe', open: 'half' })),
+  form('@put down? <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
+  form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
+]
+
+/** Words after “I need to” that ask an assistant for something else, or for knowledge. */
+const KNOWLEDGE = new Set('know be see hear find speak talk learn understand have ask think tell say remember figure'.split(' '))
+const SERVICES = new Set(
+  'transfer report change switch update apply request redeem rent reserve make book let obtain cancel block use arrange order-checks get send text set procure increase confirm check quick stop start'.split(
+    ' ',
+  ),
+)
+
+function need({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+  const first = keysOf(text)[0] ?? ''
+  if (KNOWLEDGE.has(first)) return undefined
+  if (!SERVICES.has(first)) return addDraft(text, scene, wish)
+  const title = textOf(readTitle(text, scene).phrase)
+  return title.length > 100 ? undefined : ask(`Is “${title}” a task for the board? Then say: add ${title}`)
+}
+
+function reminder({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+  const first = keysOf(text)[0] ?? ''
+  if (/^(?:do|later|again)$/.test(first) && tokensOf(text).length <= 3) return ask(WHAT_TASK)
+  return addDraft(text, scene, wish)
+}
+
+function goods({ goods }: { goods: Phrase }, scene: Scene): Draft | undefined {
+  return addDraft(goods, scene, { number: 'list', open: 'half' })
+}
+
+export const WISHES: readonly Rule[] = [
+  form('remind me <due> to|about|of|that <text>', dated(wish)),
+  form('remind me to|about|of <text>', reminder),
+  form("don't|do_not|don't_let_me|do_not_let_me|never forget to|about|the? <text>", titled(wish)),
+  form('remember|note to <text>', titled(wish)),
+  form('remind me later|again|please|of_something|to_do_something?', () => ask(WHAT_TASK)),
+  form("i|we need|have|ought|still_need|also_need|still_have|also_have|really_need to <text>", need),
+  form("i've|we've got to <text>", need),
+  form('i|we must|should|gotta|got_to|have_got_to <text>', need),
+  form('i|we need|also_need|still_need <goods> for|from the|my|a|our <text>', goods),
+  form('i|we need|also_need|still_need <goods>', goods),
+]

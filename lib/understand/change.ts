@@ -1,0 +1,127 @@
+/** Changing a task: status, percent, title, notes, category, priority, effort, due date, what it waits for. */
+import { argsOf, type Fields } from './fields.ts'
+import { ask, call, draft, form, type Rule } from './grammar.ts'
+import type { Matched } from './pattern.ts'
+import { type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
+import type { Draft, Intent } from './types.ts'
+
+type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
+
+/** The status has a tool of its own; every other field goes into one edit. */
+function edit({ tasks, refs, fields }: Edit): Draft {
+  const { status, ...rest } = argsOf(fields.result)
+  const intents = (tasks ?? refs ?? []).flatMap((task): Intent[] => [
+    ...(Object.keys(rest).length > 0 ? [call('update_task', { task, ...rest })] : []),
+    ...(status === undefined ? [] : [call('update_task_status', { task, status })]),
+  ])
+  return { intents, spans: fields.spans }
+}
+
+function setStatus(tasks: readonly string[], status: string): Draft {
+  return draft(...tasks.map((task) => call('update_task_status', { task, status })))
+}
+
+function setAll(tasks: readonly string[], args: Intent['args']): Draft {
+  return draft(...tasks.map((task) => call('update_task', { task, ...args })))
+}
+
+function rename(task: string, text: Phrase): Draft {
+  const title = textOf(text)
+  return { intents: [call('update_task', { task, title })], spans: spanOf(text, 'title', title), open: 'open' }
+}
+
+function takeNote(task: string, text: Phrase): Draft {
+  const notes = textOf(text)
+  return { intents: [call('update_task', { task, notes })], spans: spanOf(text, 'notes', notes), open: 'open' }
+}
+
+function block(tasks: readonly string[], text: Phrase): Draft {
+  const reason = textOf(text)
+  return { ...setAll(tasks, { blocked_reason: reason }), spans: spanOf(text, 'reason', reason), open: 'open' }
+}
+
+const done = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'done')
+const begun = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'in_progress')
+const WHAT_FOR = 'What does it wait for? Say it like: #1 is waiting for the invoice.'
+
+const RENAMES: readonly Rule[] = [
+  form('rename|retitle|relabel <task> to|as|into|:|->|→ <text>', ({ task, text }) => rename(task, text)),
+  form('rename|retitle|relabel|call|name <ref> <text>', ({ ref, text }) => rename(ref, text)),
+  form('@change the? title|name|text @of <task> to|:|as|-> <text>', ({ task, text }) => rename(task, text)),
+  form("@change <ref> 's? title|name|text to|:|as|-> <text>", ({ ref, text }) => rename(ref, text)),
+  form('rename|retitle|relabel <ref>', () => ask('What should it be called? Say it like: rename #1 to Call Ana.')),
+]
+
+const NOTES: readonly Rule[] = [
+  form('add|write|put|leave|attach|make? a|the? note|notes|comment|description to|on|for|in <task> :|-|–|—|saying|that_says <text>', ({ task, text }) =>
+    takeNote(task, text)),
+  form('add|write|put|leave|attach|make? a|the? note|notes|comment|description to|on|for|in <ref> <text>', ({ ref, text }) => takeNote(ref, text)),
+  form('@change the? note|notes|description @of <task> to|:|as <text>', ({ task, text }) => takeNote(task, text)),
+  form('add|put|write <text> to|in the? notes|note of|on|for <ref>', ({ ref, text }) => takeNote(ref, text)),
+  form('@remove|clear the? note|notes|description @of <task>', ({ task }) => draft(call('update_task', { task, notes: '' }))),
+]
+
+const CLEARS: readonly Rule[] = [
+  form('@remove|clear|cancel the|its? due_date|deadline|date @of <tasks>', ({ tasks }) => setAll(tasks, { due_date: 'none' })),
+  form("@remove|clear <refs> 's due_date|deadline|date", ({ refs }) => setAll(refs, { due_date: 'none' })),
+  form('@remove|clear the|its? priority @of <tasks>', ({ tasks }) => setAll(tasks, { priority: 'none' })),
+  form('@remove|clear the|its? effort @of <tasks>', ({ tasks }) => setAll(tasks, { effort: 'none' })),
+  form('unblock <tasks>', ({ tasks }) => setAll(tasks, { blocked_reason: '' })),
+]
+
+const BLOCKS: readonly Rule[] = [
+  form('block <tasks> by|on|because|because_of|until|with|:|- <text>', ({ tasks, text }) => block(tasks, text)),
+  form('@mark|@make_it? <refs> @is|as? blocked|stuck|waiting', () => ask(WHAT_FOR)),
+  form('block <ref>', () => ask(WHAT_FOR)),
+]
+
+const EDITS: readonly Rule[] = [
+  form("@change the? status|state of|for|on <tasks> to|as|: <status>", ({ tasks, status }) => setStatus(tasks, status)),
+  form("@change the? status|state of|for|on <ref> to|as|: <word>", ({ ref, word }) => setStatus([ref], word)),
+  form('@change the|its? completion|progress|percentage of|for|on <tasks> to|at|as|: <percent>', ({ tasks, percent }) => setAll(tasks, { completion: percent })),
+  form('@change the|its? due_date|deadline of|for|on <tasks> to|as|: <due>', ({ tasks, due }) => setAll(tasks, { due_date: due.day })),
+  form('@change the|its? category of|for <tasks> to|as|: <category>', ({ tasks, category }) => setAll(tasks, { category })),
+  form('@change the|its? priority of|for|on <tasks> to|as|: <fields>', edit),
+  form('prioritise|prioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'high' })),
+  form('deprioritise|deprioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'low' })),
+  form("@change <tasks> back? @to|'s? the? <fields>", edit),
+  form("@make_it <refs> back? @to? a|an? <fields>", edit),
+  form('mark|flag|set as? <status> :? <tasks>', ({ tasks, status }) => setStatus(tasks, status)),
+  form('mark|flag|set|change|move|update|switch <tasks> status? as|to <word>', ({ tasks, word }) =>
+    tasks.every((task) => task.startsWith('#')) ? setStatus(tasks, word) : undefined),
+  form('move|put|file|assign|change|add|recategorise|recategorize <tasks> to|into|in|under|as the? <category> category', ({ tasks, category }) => setAll(tasks, { category })),
+]
+
+const STATUSES: readonly Rule[] = [
+  form('@complete <tasks> off? from|off|on|in <list>', done),
+  form('@complete|take|check|mark <tasks> off', done),
+  form('@complete <tasks>', done),
+  form('check <refs>', ({ refs }) => setStatus(refs, 'done')),
+  form("i|we|i've|we've|i'm|we're|i_am|i_have|we_have just|already|finally|now? @did <tasks>", done),
+  form("i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods> from|at|in the|a|my? <word>", ({ goods }) => setStatus([textOf(goods)], 'done')),
+  form("i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods>", ({ goods }) => setStatus([textOf(goods)], 'done')),
+  form('done|finished|completed|closed with? <refs>', ({ refs }) => setStatus(refs, 'done')),
+  form('done with <tasks>', done),
+  form('@begin <tasks>', begun),
+  form("i|we|i've|we've|i'm|we're|i_am|we_are|i_have just|already|now|currently|finally? @began <tasks>", begun),
+  form('@reopen <tasks> on|in|from|off <list>', ({ tasks }) => setStatus(tasks, 'open')),
+  form('@reopen <tasks>', ({ tasks }) => setStatus(tasks, 'open')),
+  form("<refs> isn't|aren't done|finished|complete|completed yet?", ({ refs }) => setStatus(refs, 'open')),
+  form("i|we haven't|have_not|didn't|did_not @did|finish|complete|do <refs> yet?", ({ refs }) => setStatus(refs, 'open')),
+]
+
+const SUBJECTS: readonly Rule[] = [
+  form('<refs> @is|to? now|already|back? @to? <fields>', edit),
+  form('the|my <tasks> is|are|has_been|have_been now|already|all? done|finished|completed|complete', done),
+  form('task|tasks? <refs>', () => undefined),
+]
+
+const UNCLEAR: readonly Rule[] = [
+  form('postpone|delay|defer|reschedule|push|snooze|schedule|bump <ref> back|out? by|for? <text>?', () =>
+    ask('Until when? Say it like: move #1 to friday.')),
+  form('@change <ref>', () => ask('What should change? Say it like: update #1 to 50%, or: move #1 to friday.')),
+  form('@change <ref> to|as|into <text>', ({ ref, text }) =>
+    tokensOf(text).length > 30 ? undefined : ask(`Should ${ref} be called “${textOf(text)}”? Then say: rename ${ref} to ${textOf(text)}`)),
+]
+
+export const CHANGE: readonly Rule[] = [...RENAMES, ...NOTES, ...CLEARS, ...BLOCKS, ...EDITS, ...STATUSES, ...SUBJECTS, ...UNCLEAR]

@@ -1,0 +1,73 @@
+/** The slots that the rules of commands are made of. */
+import { dueSlot } from './dates.ts'
+import { categorySlot, fieldsSlot, knownSlot, listSlot, textSlot } from './fields.ts'
+import { percentSlot, statusSlot } from './levels.ts'
+import { type Form, formsOver, type Slot } from './pattern.ts'
+import { keysOf } from './phrase.ts'
+import { refSlot, refsSlot, taskSlot, tasksSlot } from './references.ts'
+import type { Draft, Intent } from './types.ts'
+
+/** One word that is nothing but a word: passed on where a value must stand. */
+const wordSlot: Slot<string> = {
+  role: 'status',
+  max: 1,
+  read(phrase) {
+    const token = phrase.tokens[phrase.from]
+    return token?.kind === 'word' ? { value: token.text } : undefined
+  },
+}
+
+/** Up to four words of a name. */
+const nameSlot: Slot<string> = {
+  role: 'category',
+  max: 6,
+  read: (phrase, scene) => categorySlot.read(phrase, scene),
+}
+
+/** The place of a task before or after which another is put. */
+const anchorSlot: Slot<string> = { ...taskSlot }
+
+/** How many, where the number says nothing more than the list that follows. */
+const countSlot: Slot<string> = {
+  role: 'verb',
+  max: 1,
+  read(phrase) {
+    const key = keysOf(phrase)[0] ?? ''
+    const counts =
+      /^(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|some|several|these|those|the|my|a|few|all|following|new|more|couple|of)$/
+    return counts.test(key) ? { value: key } : undefined
+  },
+}
+
+export const form = formsOver({
+  task: taskSlot,
+  ref: refSlot,
+  tasks: tasksSlot,
+  refs: refsSlot,
+  anchor: anchorSlot,
+  status: statusSlot,
+  percent: percentSlot,
+  due: dueSlot,
+  fields: fieldsSlot,
+  category: categorySlot,
+  known: knownSlot,
+  name: nameSlot,
+  list: listSlot,
+  count: countSlot,
+  word: wordSlot,
+  text: textSlot,
+})
+
+export type Rule = Form<Draft>
+
+export function call(tool: Intent['tool'], args: Intent['args'] = {}): Intent {
+  return { tool, args }
+}
+
+export function draft(...intents: Intent[]): Draft {
+  return { intents }
+}
+
+export function ask(question: string): Draft {
+  return { question }
+}

@@ -1,0 +1,65 @@
+/** A stretch of tokens of one message. */
+import { cleanLine } from '#lib/board/text.ts'
+import type { Token } from './tokens.ts'
+import type { Role, Span } from './types.ts'
+
+export type Phrase = { source: string; tokens: readonly Token[]; from: number; to: number }
+
+export function part(phrase: Phrase, from: number, to: number): Phrase {
+  return { source: phrase.source, tokens: phrase.tokens, from, to }
+}
+
+export function isEmpty(phrase: Phrase): boolean {
+  return phrase.from >= phrase.to
+}
+
+export function tokensOf(phrase: Phrase): readonly Token[] {
+  return phrase.tokens.slice(phrase.from, phrase.to)
+}
+
+export function keysOf(phrase: Phrase): string[] {
+  return tokensOf(phrase).map((token) => token.key)
+}
+
+/** As it was typed, on one line; a phrase that is one quote gives what is inside. */
+export function textOf(phrase: Phrase): string {
+  const first = phrase.tokens[phrase.from]
+  const last = phrase.tokens[phrase.to - 1]
+  if (!first || !last || isEmpty(phrase)) return ''
+  if (first === last && first.kind === 'quote') return cleanLine(first.text)
+  return cleanLine(phrase.source.slice(first.start, last.end))
+}
+
+export function spanOf(phrase: Phrase, role: Role, value = textOf(phrase)): Span[] {
+  const first = phrase.tokens[phrase.from]
+  const last = phrase.tokens[phrase.to - 1]
+  return first && last && !isEmpty(phrase) ? [{ start: first.start, end: last.end, role, value }] : []
+}
+
+/** The phrase without the tokens at its ends that are white space in all but name. */
+export function trim(phrase: Phrase, isGlue: (token: Token) => boolean): Phrase {
+  let { from, to } = phrase
+  for (let token = phrase.tokens[from]; from < to && token && isGlue(token); token = phrase.tokens[from])
+    from += 1
+  for (let token = phrase.tokens[to - 1]; from < to && token && isGlue(token); token = phrase.tokens[to - 1])
+    to -= 1
+  return part(phrase, from, to)
+}
+
+/** The pieces between the tokens that cut, empty ones left out; nothing in round brackets cuts. */
+export function split(phrase: Phrase, cuts: (token: Token) => boolean): Phrase[] {
+  const pieces: Phrase[] = []
+  let depth = 0
+  let from = phrase.from
+  for (let at = phrase.from; at <= phrase.to; at += 1) {
+    const token = phrase.tokens[at]
+    if (at < phrase.to && token) {
+      if (token.key === '(') depth += 1
+      if (token.key === ')') depth = Math.max(0, depth - 1)
+      if (depth > 0 || !cuts(token)) continue
+    }
+    if (at > from) pieces.push(part(phrase, from, at))
+    from = at + 1
+  }
+  return pieces
+}

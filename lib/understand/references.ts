@@ -1,0 +1,179 @@
+/** Which task is meant: `#3`, `task 3`, `T-003`, `it`, `the second one`, or the words of its title. */
+import { referenceNumber } from '#lib/board/find-task.ts'
+import { cleanLine } from '#lib/board/text.ts'
+import type { Found, Slot } from './pattern.ts'
+import { keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
+import type { Token } from './tokens.ts'
+import type { Scene } from './types.ts'
+import { ELSEWHERE, NUMBER_WORDS, ORDINAL_WORDS, WORDS } from './words.ts'
+
+const LONGEST = 60
+const DETERMINERS = new Set(['the', 'my', 'our', 'that', 'this', 'your'])
+const INDEFINITE = new Set('a an some any every each another no all both either'.split(' '))
+const NOUNS = new Set(
+  `${WORDS.task}|${WORDS.tasks}|one|number|no`.split('|').map((word) => word.replaceAll('_', ' ')),
+)
+const NAMING = new Set(['called', 'named', 'titled', 'about', 'that', ':'])
+const IT = new Set(
+  'it|that|this|that one|this one|that task|this task|the last one|last one|the last task|the latest task|the latest one|the same task|the same one|the new one|the new task|the task|the one i just added|the task i just added'.split(
+    '|',
+  ),
+)
+const MANY = new Set(
+  'everything|all|all tasks|all of them|all of it|all my tasks|all the tasks|all of my tasks|every task|all items|all my items|them|these|those|them all|both|my list|the list|my tasks|the tasks|my whole list|the whole list|the entire list|my todo list|my to-do list|the board|my board|all done tasks|done tasks|completed tasks|all completed tasks|finished tasks'.split(
+    '|',
+  ),
+)
+const VAGUE = new Set(
+  'task|a task|an item|item|something|anything|one|some|a todo|tasks|items|stuff|things|this thing|that thing|the item|the one'.split(
+    '|',
+  ),
+)
+const NEVER_FIRST = new Set(
+  'you me us him her what who where when why how if i we to up down with for from of'.split(' '),
+)
+
+export const WHICH_TASK = 'Which task do you mean? Say its number, like #1, or its title.'
+const WHICH_OF_MANY = 'Which tasks do you mean? Say their numbers, like #1, #2 and #3.'
+
+/** `explicit`: it can be nothing but a task of the board; words alone are not. */
+type Reference = Found<string> & { explicit: boolean; bare?: boolean }
+
+export function readReference(phrase: Phrase, scene: Scene): Reference | undefined {
+  const keys = keysOf(phrase)
+  const written = keys.join(' ')
+  if (IT.has(written)) {
+    const last = scene.context.lastNumber
+    const it = scene.it ?? (last === undefined ? undefined : `#${last}`)
+    return it === undefined ? { value: '', ask: WHICH_TASK, explicit: true } : { value: it, explicit: true }
+  }
+  if (MANY.has(written)) return { value: '', ask: WHICH_OF_MANY, explicit: false }
+  if (VAGUE.has(written)) return { value: '', ask: WHICH_TASK, explicit: false }
+  return numbered(phrase) ?? counted(keys, scene) ?? inWords(phrase, keys)
+}
+
+function numbered(phrase: Phrase): Reference | undefined {
+  const core = trim(phrase, (token) => DETERMINERS.has(token.key) || NOUNS.has(token.key))
+  const token = core.tokens[core.from]
+  if (!token || core.to - core.from !== 1) return undefined
+  const named = phrase.to - phrase.from > 1
+  const word = named ? NUMBER_WORDS.indexOf(token.key as (typeof NUMBER_WORDS)[number]) : -1
+  const isNumber = token.kind === 'ref' || token.kind === 'number'
+  const number = isNumber ? referenceNumber(token.text) : word > 0 ? word : null
+  if (number === null) return undefined
+  return { value: `#${number}`, explicit: true, bare: token.kind === 'number' && !named }
+}
+
+/** `the second one`, counted in the list last shown. */
+function counted(keys: readonly string[], scene: Scene): Reference | undefined {
+  const rest = keys.filter((key) => !DETERMINERS.has(key) && !NOUNS.has(key))
+  const ordinal = rest[0]
+  if (rest.length !== 1 || ordinal === undefined || keys.length === 1) return undefined
+  const digits = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(ordinal)?.[1]
+  const place = digits
+    ? Number.parseInt(digits, 10)
+    : ORDINAL_WORDS.indexOf(ordinal as (typeof ORDINAL_WORDS)[number])
+  if (place < 1) return undefined
+  const number = scene.context.shown?.[place - 1]
+  return number === undefined
+    ? { value: '', ask: WHICH_TASK, explicit: true }
+    : { value: `#${number}`, explicit: true }
+}
+
+function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined {
+  const first = phrase.tokens[phrase.from]
+  if (!first || INDEFINITE.has(first.key) || NEVER_FIRST.has(first.key)) return undefined
+  let { from, to } = phrase
+  if (DETERMINERS.has(keyAt(phrase, from))) from += 1
+  const nounFirst = NOUNS.has(keyAt(phrase, from))
+  if (nounFirst) from += 1
+  if (nounFirst && NAMING.has(keyAt(phrase, from))) from += 1
+  const nounLast = !nounFirst && NOUNS.has(keyAt(phrase, to - 1))
+  if (nounLast) to -= 1
+  const core = part(phrase, from, to)
+  const inside = core.tokens.slice(from, to)
+  const value = textOf(core)
+  if (value === '' || inside.some(isForeign) || keys.includes('if') || keys.includes('unless'))
+    return undefined
+  const quoted = inside.length === 1 && inside[0]?.kind === 'quote'
+  const explicit = nounFirst || nounLast || quoted
+  if (!explicit && ELSEWHERE.has(keyAt(phrase, to - 1))) return undefined
+  return { value, explicit }
+}
+
+function isForeign(token: Token): boolean {
+  return (
+    token.kind === 'ref' || token.kind === 'break' || token.kind === 'bullet' || ',;()'.includes(token.key)
+  )
+}
+
+function keyAt(phrase: Phrase, at: number): string {
+  return at < phrase.to ? (phrase.tokens[at]?.key ?? '') : ''
+}
+
+/** `1, 2 and 3`, `#1-#3`, `the dentist task and the roadmap task`, or one reference. */
+function readReferences(phrase: Phrase, scene: Scene): (Found<string[]> & { explicit: boolean }) | undefined {
+  const run = range(phrase)
+  if (run) return { value: run, explicit: true }
+  const one = readReference(phrase, scene)
+  const hasComma = keysOf(phrase).includes(',')
+  if (one?.explicit) return listOf([one])
+  const pieces = split(phrase, (token) => token.key === ',' || token.key === 'and' || token.key === '&')
+  const spaced = pieces.length === 1 ? numbersInARow(phrase) : null
+  const several = (spaced ?? pieces).map((piece) => readReference(piece, scene))
+  if (several.length > 1 && several.every((piece) => piece !== undefined)) {
+    if (hasComma || several.every((piece) => piece.explicit)) return listOf(several)
+  }
+  return one ? listOf([one]) : undefined
+}
+
+function listOf(references: readonly Reference[]): Found<string[]> & { explicit: boolean } {
+  const value = [...new Set(references.map((reference) => reference.value))]
+  const ask = references.find((reference) => reference.ask !== undefined)?.ask
+  return { value, ask, explicit: references.every((reference) => reference.explicit && !reference.bare) }
+}
+
+/** `#1 #2 #3` */
+function numbersInARow(phrase: Phrase): Phrase[] | null {
+  const start = NOUNS.has(keyAt(phrase, phrase.from)) ? phrase.from + 1 : phrase.from
+  const isRow = phrase.tokens.slice(start, phrase.to).every((token) => token.kind === 'ref')
+  if (!isRow || phrase.to - start < 2) return null
+  return Array.from({ length: phrase.to - start }, (_, i) => part(phrase, start + i, start + i + 1))
+}
+
+function range(phrase: Phrase): string[] | null {
+  const written = cleanLine(
+    keysOf(phrase)
+      .join(' ')
+      .replace(/^tasks? /, ''),
+  )
+  const match = /^#?(\d{1,5}) ?(?:-|–|to|through|until) ?#?(\d{1,5})$/.exec(written)
+  const low = Number.parseInt(match?.[1] ?? '', 10)
+  const high = Number.parseInt(match?.[2] ?? '', 10)
+  if (!(low < high) || high - low >= 50) return null
+  return Array.from({ length: high - low + 1 }, (_, i) => `#${low + i}`)
+}
+
+export const taskSlot: Slot<string> = { role: 'task', max: LONGEST, read: readReference }
+
+/** Only what can be nothing but a task: `#3`, `task 3`, `3`, `it`, `the dentist task`. */
+export const refSlot: Slot<string> = {
+  role: 'task',
+  max: LONGEST,
+  read(phrase, scene) {
+    const found = readReference(phrase, scene)
+    return found?.explicit ? found : undefined
+  },
+}
+
+export const tasksSlot: Slot<string[]> = { role: 'task', max: LONGEST, read: readReferences }
+
+/** As `refs`, and no bare number: sentences may begin with one. */
+export const refsSlot: Slot<string[]> = {
+  role: 'task',
+  max: LONGEST,
+  read(phrase, scene) {
+    const found = readReferences(phrase, scene)
+    return found?.explicit ? found : undefined
+  },
+}

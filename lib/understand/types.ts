@@ -1,0 +1,68 @@
+/** What the understanding of a message takes in and hands out. */
+import type { ReaderName } from '#lib/board/readers.ts'
+import type { CommandName } from '#lib/board/register.ts'
+
+export type Context = {
+  /** Epoch milliseconds. */
+  now: number
+  timeZone: string
+  /** Names of the board's categories. */
+  categories: readonly string[]
+  /** Numbers of the tasks in the list last shown, in its order: for “the second one”. */
+  shown?: readonly number[]
+  /** The task last touched: for “it”. */
+  lastNumber?: number
+}
+
+/** A call as a language model would make it: tasks and categories named as people name them. */
+export type Intent = {
+  tool: CommandName | ReaderName
+  args: Readonly<Record<string, string | number>>
+}
+
+export type Role =
+  | 'verb'
+  | 'task'
+  | 'title'
+  | 'category'
+  | 'priority'
+  | 'effort'
+  | 'due'
+  | 'notes'
+  | 'status'
+  | 'percent'
+  | 'reason'
+  | 'filter'
+  | 'filler'
+
+/** What a stretch of the message was read as; offsets count in the message as it was typed. */
+export type Span = { start: number; end: number; role: Role; value: string }
+
+export type Reading = {
+  kind: 'commands' | 'help' | 'question' | 'unknown'
+  intents: readonly Intent[]
+  spans: readonly Span[]
+  /** 0 to 1: how sure the least sure of the intents is. */
+  confidence: number
+  /** Ask back, and change nothing. */
+  question?: string
+  /** A part of the message that was passed over. */
+  unread?: string
+}
+
+/** What one clause comes to: calls, or a question instead of any call. */
+export type Draft =
+  | { intents: readonly Intent[]; spans?: readonly Span[]; open?: Openness }
+  | { question: string }
+
+/** Whether what follows “and” can still belong to the text of the command before it. */
+export type Openness = 'closed' | 'half' | 'open'
+
+/** What is known while a clause is read: the context, and what the clauses before it spoke of. */
+export type Scene = {
+  context: Context
+  /** `YYYY-MM-DD` where the user is. */
+  today: string
+  /** How the task last spoken of is named: what “it” stands for. */
+  it?: string
+}

@@ -1,0 +1,92 @@
+/** The words that patterns name with `@`: data for every grammar here. A `_` stands for a space. */
+export const WORDS = {
+  add: 'add|insert|append|include|enter',
+  make: 'add|create|make|new|log|write|record|track|register|set_up|put|open|need|want|enter|insert',
+  put: 'put|place|stick|throw|write|jot|get|pop|include|have|list',
+  a: 'a|an|another|the|my|one|this|following|new',
+  my: 'my|the|our|this|that|your',
+  task: 'task|todo|to-do|to_do|item|card|reminder|ticket|chore|entry|action_item|todo_item|to-do_item|to_do_item|list_item|todo_task|to-do_task',
+  tasks:
+    'tasks|todos|to-dos|to_dos|items|cards|reminders|tickets|chores|entries|things|action_items|todo_items|to-do_items|to_do_items',
+  called: ':|-|–|—|called|named|titled|saying|that_says|which_says|with_the_title|with_title',
+  change:
+    'mark|set|change|update|switch|move|edit|modify|adjust|flag|push|postpone|delay|defer|reschedule|schedule|bump|raise|lower|shift|bring|snooze',
+  mark: 'mark|set|change|update|switch|flag|move',
+  make_it: 'make|put|turn|get|have|leave|keep|give|prioritise|prioritize',
+  to: 'to|as|into|in|at|is|for|until|till|by|on|:|=|->|→|-|,|with|under|has|have|back_to|back_in|over_to',
+  is: "is|are|'s|was|is_now|are_now|is_already|has_been|have_been|is_at|are_at|is_about|:|=|-|has|have|got|gets",
+  remove:
+    'remove|delete|drop|erase|discard|trash|scrap|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
+  complete:
+    'complete|finish|close|tick_off|check_off|tick|cross_off|cross_out|wrap_up|resolve|done_with|finished_with|strike',
+  did: 'finished|completed|did|done|closed|resolved|wrapped_up|ticked_off|checked_off|done_with|finished_with',
+  begin:
+    'start|begin|resume|start_working_on|begin_working_on|start_on|start_with|begin_with|get_started_on|get_started_with|working_on|work_on|get_going_on|get_to_work_on|continue_with',
+  began: 'started|began|working_on|am_working_on|starting|started_working_on|started_on|doing|on|resumed',
+  reopen: 're-open|reopen|uncheck|untick|unmark|uncomplete|unfinish|restart|re-activate|reactivate',
+  of: 'of|for|on|from|in',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Keys put right wherever they stand; what was typed stays in titles. */
+export const SPELLINGS: Readonly<Record<string, string>> = {
+  taks: 'task',
+  tsak: 'task',
+  taskes: 'tasks',
+  tasls: 'tasks',
+  tsaks: 'tasks',
+  catgory: 'category',
+  categroy: 'category',
+  catagory: 'category',
+  prio: 'priority',
+  proirity: 'priority',
+  priorty: 'priority',
+  whats: "what's",
+  im: "i'm",
+  ive: "i've",
+  dont: "don't",
+  lets: "let's",
+  'in-progress': 'in_progress',
+  inprogress: 'in_progress',
+  pls: 'please',
+  plz: 'please',
+}
+
+export const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+] as const
+
+export const ORDINAL_WORDS = [
+  'zeroth',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+] as const
+
+/** Things other assistants handle. Words that end in one name no task of this board unless said to be one. */
+export const ELSEWHERE: ReadonlySet<string> = new Set(
+  (
+    'account accounts alarm alarms balance bank calendar call card cards checking checkings contacts device dice ' +
+    'direct-deposit flight flights insurance language light lights limit location mail media mix mode money music name ' +
+    'password payment phone pin playlist playlists radio reservation reservations ride savings setting settings song ' +
+    'songs speed thermostat ticket timer timers track tv uber voice volume weather travel accent'
+  ).split(' '),
+)

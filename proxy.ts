@@ -1,0 +1,44 @@
+/** Before every page: one canonical host, a fresh nonce, the headers of DESIGN's safety. It is no access check. */
+import { type NextRequest, NextResponse } from 'next/server'
+import { env } from '#lib/env.ts'
+import { isAllowedHost, isNumericLoopback } from '#lib/identity/hosts.ts'
+
+export function proxy(request: NextRequest): NextResponse {
+  const host = request.headers.get('host')
+  if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
+    return new NextResponse('This server does not answer for that host. Set ALLOWED_HOSTS to allow it.\n', {
+      status: 421,
+    })
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && isNumericLoopback(host) && request.nextUrl.pathname !== '/healthz') {
+    const canonical = `http://localhost${host?.match(/:\d+$/)?.[0] ?? ''}`
+    return NextResponse.redirect(new URL(request.nextUrl.pathname + request.nextUrl.search, canonical))
+  }
+  const nonce = crypto.randomUUID().replaceAll('-', '')
+  const policy = contentSecurityPolicy(nonce)
+  const headers = new Headers(request.headers)
+  headers.set('x-nonce', nonce)
+  headers.set('Content-Security-Policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('Content-Security-Policy', policy)
+  return response
+}
+
+function contentSecurityPolicy(nonce: string): string {
+  const development = env().NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export const config = { matcher: '/((?!_next/static|_next/image|favicon.ico|icon.svg).*)' }
