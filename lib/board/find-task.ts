@@ -45,13 +45,13 @@ function holdsAllWords(words: string, title: string): boolean {
   return significantWords(words).every((word) => held.has(word))
 }
 
-/** One slip in a word of five letters or more, two in eight; a beginning of four letters counts as the word. */
+/** One slip in a word of five letters, two in longer ones (two letters swapped are two); four letters may begin it. */
 function holdsAllWordsRoughly(words: string, title: string): boolean {
   const held = significantWords(title)
   return significantWords(words).every((word) =>
     held.some((other) => {
       if (word.length >= 4 && other.startsWith(word)) return true
-      const slips = word.length >= 8 ? 2 : word.length >= 5 ? 1 : 0
+      const slips = word.length >= 6 ? 2 : word.length === 5 ? 1 : 0
       return slips > 0 && Math.abs(word.length - other.length) <= slips && distance(word, other) <= slips
     }),
   )

@@ -1,7 +1,7 @@
 /** Adding tasks, in all the ways people ask for it. */
 import { argsOf, type Fields, readFields } from './fields.ts'
 import { ask, call, form, type Rule } from './grammar.ts'
-import { type Number, splitItems } from './items.ts'
+import { type HowMany, splitItems } from './items.ts'
 import { isEmpty, keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
 import { readTitle } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
@@ -9,38 +9,59 @@ import { ELSEWHERE } from './words.ts'
 
 export const WHAT_TASK = 'What is the task? Say it like: add a task: call Ana, category: work.'
 
-type How = { number: Number; open: Openness; shared?: Fields; mustBeListed?: true }
+type How = { number: HowMany; open: Openness; shared?: Fields; mustBeListed?: true }
 
-const NOTHING_SAID = /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list))$/
+const NOTHING_SAID =
+  /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list))$/
 
 /** The calls that add what a text names; `undefined` where it is no text of a task after all. */
 export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefined {
+  if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
   const whole = readTitle(text, scene)
-  if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
   const listed = whole.fields.listed === true
+  if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
   if (how.mustBeListed && !listed) return undefined
-  if (NOTHING_SAID.test(keysOf(whole.phrase).join(' '))) return ask(WHAT_TASK)
+  if (how.open === 'half' && NOTHING_SAID.test(keysOf(whole.phrase).join(' '))) return ask(WHAT_TASK)
   if (how.open === 'half' && !listed && isForSomethingElse(whole.phrase)) return undefined
-  const number = how.number === 'maybe' && listed ? 'list' : how.number
-  const items = splitItems(whole.phrase, number, scene)
-  const spans: Span[] = [...whole.spans]
-  const intents = items.map((item) => {
-    const titled = items.length === 1 ? { ...whole, phrase: item, fields: {}, spans: [] } : readTitle(item, scene)
-    const title = textOf(titled.phrase)
-    spans.push(...titled.spans, ...spanOf(titled.phrase, 'title', title))
-    return call('add_task', { title, ...argsOf({ ...how.shared, ...whole.fields, ...titled.fields }) })
-  })
+  const items = splitItems(whole.phrase, how.number === 'maybe' && listed ? 'list' : how.number, scene)
+  const added = addEach(items, scene, { ...how.shared, ...whole.fields }, whole.spans)
   const isQuote = tokensOf(whole.phrase).length === 1 && tokensOf(whole.phrase)[0]?.kind === 'quote'
-  return { intents, spans, open: listed || isQuote ? 'closed' : how.open }
+  return 'question' in added ? added : { ...added, open: listed || isQuote ? 'closed' : how.open }
+}
+
+/** One call an item. An item that is fields and nothing else holds for all. */
+function addEach(items: readonly Phrase[], scene: Scene, shared: Fields, before: readonly Span[]): Draft {
+  const spans = [...before]
+  const titles = items.filter((item) => {
+    const fields = items.length > 1 ? readFields(item, scene, 'anywhere') : undefined
+    if (!fields) return true
+    Object.assign(shared, fields.result)
+    spans.push(...fields.spans)
+    return false
+  })
+  if (titles.length === 0) return ask(WHAT_TASK)
+  const intents = titles.map((item) => {
+    const { phrase, fields, spans: taken } = readTitle(item, scene)
+    const title = textOf(phrase)
+    spans.push(...taken, ...spanOf(phrase, 'title', title))
+    return call('add_task', { title, ...argsOf({ ...shared, ...fields }) })
+  })
+  return { intents, spans, open: 'open' }
 }
 
 /** `add 5 and 89`, `add this song to my playlist`, `add a tag to #3` are no tasks. */
 function isForSomethingElse(phrase: Phrase): boolean {
   const keys = keysOf(phrase)
   const last = keys.at(-1) ?? ''
-  const to = Math.max(keys.lastIndexOf('to'), keys.lastIndexOf('on'), keys.lastIndexOf('onto'), keys.lastIndexOf('in'))
+  const to = Math.max(
+    keys.lastIndexOf('to'),
+    keys.lastIndexOf('on'),
+    keys.lastIndexOf('onto'),
+    keys.lastIndexOf('in'),
+  )
   const sums = keys.every((key) => /^(?:up|and|plus|\+|-?\d+|to)$/.test(key))
-  const toTask = tokensOf(phrase).at(-1)?.kind === 'ref' && /^(?:to|for|on|of|from|task)$/.test(keys.at(-2) ?? '')
+  const toTask =
+    tokensOf(phrase).at(-1)?.kind === 'ref' && /^(?:to|for|on|of|from|task)$/.test(keys.at(-2) ?? '')
   return sums || toTask || (to > 0 && to < keys.length - 1 && ELSEWHERE.has(last))
 }
 
@@ -89,7 +110,9 @@ export const ADD: readonly Rule[] = [
 ]
 
 /** Words after “I need to” that ask an assistant for something else, or for knowledge. */
-const KNOWLEDGE = new Set('know be see hear find speak talk learn understand have ask think tell say remember figure'.split(' '))
+const KNOWLEDGE = new Set(
+  'know be see hear find speak talk learn understand have ask think tell say remember figure'.split(' '),
+)
 const SERVICES = new Set(
   'transfer report change switch update apply request redeem rent reserve make book let obtain cancel block use arrange order-checks get send text set procure increase confirm check quick stop start'.split(
     ' ',
@@ -120,7 +143,7 @@ export const WISHES: readonly Rule[] = [
   form("don't|do_not|don't_let_me|do_not_let_me|never forget to|about|the? <text>", titled(wish)),
   form('remember|note to <text>', titled(wish)),
   form('remind me later|again|please|of_something|to_do_something?', () => ask(WHAT_TASK)),
-  form("i|we need|have|ought|still_need|also_need|still_have|also_have|really_need to <text>", need),
+  form('i|we need|have|ought|still_need|also_need|still_have|also_have|really_need to <text>', need),
   form("i've|we've got to <text>", need),
   form('i|we must|should|gotta|got_to|have_got_to <text>', need),
   form('i|we need|also_need|still_need <goods> for|from the|my|a|our <text>', goods),

@@ -27,12 +27,20 @@ function setAll(tasks: readonly string[], args: Intent['args']): Draft {
 
 function rename(task: string, text: Phrase): Draft {
   const title = textOf(text)
-  return { intents: [call('update_task', { task, title })], spans: spanOf(text, 'title', title), open: 'open' }
+  return {
+    intents: [call('update_task', { task, title })],
+    spans: spanOf(text, 'title', title),
+    open: 'open',
+  }
 }
 
 function takeNote(task: string, text: Phrase): Draft {
   const notes = textOf(text)
-  return { intents: [call('update_task', { task, notes })], spans: spanOf(text, 'notes', notes), open: 'open' }
+  return {
+    intents: [call('update_task', { task, notes })],
+    spans: spanOf(text, 'notes', notes),
+    open: 'open',
+  }
 }
 
 function block(tasks: readonly string[], text: Phrase): Draft {
@@ -49,20 +57,33 @@ const RENAMES: readonly Rule[] = [
   form('rename|retitle|relabel|call|name <ref> <text>', ({ ref, text }) => rename(ref, text)),
   form('@change the? title|name|text @of <task> to|:|as|-> <text>', ({ task, text }) => rename(task, text)),
   form("@change <ref> 's? title|name|text to|:|as|-> <text>", ({ ref, text }) => rename(ref, text)),
-  form('rename|retitle|relabel <ref>', () => ask('What should it be called? Say it like: rename #1 to Call Ana.')),
+  form('rename|retitle|relabel <ref>', () =>
+    ask('What should it be called? Say it like: rename #1 to Call Ana.'),
+  ),
 ]
 
 const NOTES: readonly Rule[] = [
-  form('add|write|put|leave|attach|make? a|the? note|notes|comment|description to|on|for|in <task> :|-|–|—|saying|that_says <text>', ({ task, text }) =>
-    takeNote(task, text)),
-  form('add|write|put|leave|attach|make? a|the? note|notes|comment|description to|on|for|in <ref> <text>', ({ ref, text }) => takeNote(ref, text)),
-  form('@change the? note|notes|description @of <task> to|:|as <text>', ({ task, text }) => takeNote(task, text)),
+  form(
+    'add|write|put|leave|attach|make? a|the? note|notes|comment|description to|on|for|in <task> :|-|–|—|saying|that_says <text>',
+    ({ task, text }) => takeNote(task, text),
+  ),
+  form(
+    'add|write|put|leave|attach|make? a|the? note|notes|comment|description to|on|for|in <ref> <text>',
+    ({ ref, text }) => takeNote(ref, text),
+  ),
+  form('@change the? note|notes|description @of <task> to|:|as <text>', ({ task, text }) =>
+    takeNote(task, text),
+  ),
   form('add|put|write <text> to|in the? notes|note of|on|for <ref>', ({ ref, text }) => takeNote(ref, text)),
-  form('@remove|clear the? note|notes|description @of <task>', ({ task }) => draft(call('update_task', { task, notes: '' }))),
+  form('@remove|clear the? note|notes|description @of <task>', ({ task }) =>
+    draft(call('update_task', { task, notes: '' })),
+  ),
 ]
 
 const CLEARS: readonly Rule[] = [
-  form('@remove|clear|cancel the|its? due_date|deadline|date @of <tasks>', ({ tasks }) => setAll(tasks, { due_date: 'none' })),
+  form('@remove|clear|cancel the|its? due_date|deadline|date @of <tasks>', ({ tasks }) =>
+    setAll(tasks, { due_date: 'none' }),
+  ),
   form("@remove|clear <refs> 's due_date|deadline|date", ({ refs }) => setAll(refs, { due_date: 'none' })),
   form('@remove|clear the|its? priority @of <tasks>', ({ tasks }) => setAll(tasks, { priority: 'none' })),
   form('@remove|clear the|its? effort @of <tasks>', ({ tasks }) => setAll(tasks, { effort: 'none' })),
@@ -70,26 +91,41 @@ const CLEARS: readonly Rule[] = [
 ]
 
 const BLOCKS: readonly Rule[] = [
-  form('block <tasks> by|on|because|because_of|until|with|:|- <text>', ({ tasks, text }) => block(tasks, text)),
+  form('block <tasks> by|on|because|because_of|until|with|:|- <text>', ({ tasks, text }) =>
+    block(tasks, text),
+  ),
   form('@mark|@make_it? <refs> @is|as? blocked|stuck|waiting', () => ask(WHAT_FOR)),
   form('block <ref>', () => ask(WHAT_FOR)),
 ]
 
 const EDITS: readonly Rule[] = [
-  form("@change the? status|state of|for|on <tasks> to|as|: <status>", ({ tasks, status }) => setStatus(tasks, status)),
-  form("@change the? status|state of|for|on <ref> to|as|: <word>", ({ ref, word }) => setStatus([ref], word)),
-  form('@change the|its? completion|progress|percentage of|for|on <tasks> to|at|as|: <percent>', ({ tasks, percent }) => setAll(tasks, { completion: percent })),
-  form('@change the|its? due_date|deadline of|for|on <tasks> to|as|: <due>', ({ tasks, due }) => setAll(tasks, { due_date: due.day })),
-  form('@change the|its? category of|for <tasks> to|as|: <category>', ({ tasks, category }) => setAll(tasks, { category })),
+  form('@change the? status|state of|for|on <tasks> to|as|: <status>', ({ tasks, status }) =>
+    setStatus(tasks, status),
+  ),
+  form('@change the? status|state of|for|on <ref> to|as|: <word>', ({ ref, word }) => setStatus([ref], word)),
+  form(
+    '@change the|its? completion|progress|percentage of|for|on <tasks> to|at|as|: <percent>',
+    ({ tasks, percent }) => setAll(tasks, { completion: percent }),
+  ),
+  form('@change the|its? due_date|deadline of|for|on <tasks> to|as|: <due>', ({ tasks, due }) =>
+    setAll(tasks, { due_date: due.day }),
+  ),
+  form('@change the|its? category of|for <tasks> to|as|: <category>', ({ tasks, category }) =>
+    setAll(tasks, { category }),
+  ),
   form('@change the|its? priority of|for|on <tasks> to|as|: <fields>', edit),
   form('prioritise|prioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'high' })),
   form('deprioritise|deprioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'low' })),
   form("@change <tasks> back? @to|'s? the? <fields>", edit),
-  form("@make_it <refs> back? @to? a|an? <fields>", edit),
+  form('@make_it <refs> back? @to? a|an? <fields>', edit),
   form('mark|flag|set as? <status> :? <tasks>', ({ tasks, status }) => setStatus(tasks, status)),
   form('mark|flag|set|change|move|update|switch <tasks> status? as|to <word>', ({ tasks, word }) =>
-    tasks.every((task) => task.startsWith('#')) ? setStatus(tasks, word) : undefined),
-  form('move|put|file|assign|change|add|recategorise|recategorize <tasks> to|into|in|under|as the? <category> category', ({ tasks, category }) => setAll(tasks, { category })),
+    tasks.every((task) => task.startsWith('#')) ? setStatus(tasks, word) : undefined,
+  ),
+  form(
+    'move|put|file|assign|change|add|recategorise|recategorize <tasks> to|into|in|under|as the? <category> category',
+    ({ tasks, category }) => setAll(tasks, { category }),
+  ),
 ]
 
 const STATUSES: readonly Rule[] = [
@@ -98,30 +134,56 @@ const STATUSES: readonly Rule[] = [
   form('@complete <tasks>', done),
   form('check <refs>', ({ refs }) => setStatus(refs, 'done')),
   form("i|we|i've|we've|i'm|we're|i_am|i_have|we_have just|already|finally|now? @did <tasks>", done),
-  form("i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods> from|at|in the|a|my? <word>", ({ goods }) => setStatus([textOf(goods)], 'done')),
-  form("i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods>", ({ goods }) => setStatus([textOf(goods)], 'done')),
+  form(
+    "i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods> from|at|in the|a|my? <word>",
+    ({ goods }) => setStatus([textOf(goods)], 'done'),
+  ),
+  form(
+    "i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods>",
+    ({ goods }) => setStatus([textOf(goods)], 'done'),
+  ),
   form('done|finished|completed|closed with? <refs>', ({ refs }) => setStatus(refs, 'done')),
   form('done with <tasks>', done),
   form('@begin <tasks>', begun),
-  form("i|we|i've|we've|i'm|we're|i_am|we_are|i_have just|already|now|currently|finally? @began <tasks>", begun),
+  form(
+    "i|we|i've|we've|i'm|we're|i_am|we_are|i_have just|already|now|currently|finally? @began <tasks>",
+    begun,
+  ),
   form('@reopen <tasks> on|in|from|off <list>', ({ tasks }) => setStatus(tasks, 'open')),
   form('@reopen <tasks>', ({ tasks }) => setStatus(tasks, 'open')),
   form("<refs> isn't|aren't done|finished|complete|completed yet?", ({ refs }) => setStatus(refs, 'open')),
-  form("i|we haven't|have_not|didn't|did_not @did|finish|complete|do <refs> yet?", ({ refs }) => setStatus(refs, 'open')),
+  form("i|we haven't|have_not|didn't|did_not @did|finish|complete|do <refs> yet?", ({ refs }) =>
+    setStatus(refs, 'open'),
+  ),
 ]
 
 const SUBJECTS: readonly Rule[] = [
   form('<refs> @is|to? now|already|back? @to? <fields>', edit),
   form('the|my <tasks> is|are|has_been|have_been now|already|all? done|finished|completed|complete', done),
-  form('task|tasks? <refs>', () => undefined),
 ]
 
 const UNCLEAR: readonly Rule[] = [
+  form('move|drag <ref> to|into the? <category>', ({ ref, category }) => setAll([ref], { category })),
   form('postpone|delay|defer|reschedule|push|snooze|schedule|bump <ref> back|out? by|for? <text>?', () =>
-    ask('Until when? Say it like: move #1 to friday.')),
-  form('@change <ref>', () => ask('What should change? Say it like: update #1 to 50%, or: move #1 to friday.')),
+    ask('Until when? Say it like: move #1 to friday.'),
+  ),
+  form('@change <ref>', () =>
+    ask('What should change? Say it like: update #1 to 50%, or: move #1 to friday.'),
+  ),
   form('@change <ref> to|as|into <text>', ({ ref, text }) =>
-    tokensOf(text).length > 30 ? undefined : ask(`Should ${ref} be called “${textOf(text)}”? Then say: rename ${ref} to ${textOf(text)}`)),
+    tokensOf(text).length > 30
+      ? undefined
+      : ask(`Should ${ref} be called “${textOf(text)}”? Then say: rename ${ref} to ${textOf(text)}`),
+  ),
 ]
 
-export const CHANGE: readonly Rule[] = [...RENAMES, ...NOTES, ...CLEARS, ...BLOCKS, ...EDITS, ...STATUSES, ...SUBJECTS, ...UNCLEAR]
+export const CHANGE: readonly Rule[] = [
+  ...RENAMES,
+  ...NOTES,
+  ...CLEARS,
+  ...BLOCKS,
+  ...EDITS,
+  ...STATUSES,
+  ...SUBJECTS,
+  ...UNCLEAR,
+]

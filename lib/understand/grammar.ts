@@ -3,7 +3,7 @@ import { dueSlot } from './dates.ts'
 import { categorySlot, fieldsSlot, knownSlot, listSlot, textSlot } from './fields.ts'
 import { percentSlot, statusSlot } from './levels.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
-import { keysOf } from './phrase.ts'
+import { keysOf, type Phrase, tokensOf, trim } from './phrase.ts'
 import { refSlot, refsSlot, taskSlot, tasksSlot } from './references.ts'
 import type { Draft, Intent } from './types.ts'
 
@@ -26,6 +26,35 @@ const nameSlot: Slot<string> = {
 
 /** The place of a task before or after which another is put. */
 const anchorSlot: Slot<string> = { ...taskSlot }
+
+const NO_GOODS = new Set(
+  (
+    'to a an it you that this help directions advice info information ideas suggestions recommendations assistance money ' +
+    'more new your another any no all married lost bored tired sick kilograms know something anything what how one him her ' +
+    'them fired hired promoted home here there up out back'
+  ).split(' '),
+)
+
+/** `milk`, `the eggs`, `apples and oranges`: things of everyday, a few words and no sentence. */
+const goodsSlot: Slot<Phrase> = {
+  role: null,
+  max: 12,
+  read(phrase) {
+    const bare = trim(phrase, ({ key }) => key === 'the' || key === 'some' || key === 'our' || key === 'my')
+    const tokens = tokensOf(bare)
+    const words = tokens.filter(({ key }) => key !== ',' && key !== 'and' && key !== '&')
+    const listed = words.length < tokens.length
+    const most = listed ? 9 : 2
+    const sound =
+      words.length > 0 &&
+      words.length <= most &&
+      words.every(({ kind, key }) => kind === 'word' && !NO_GOODS.has(key))
+    return sound ? { value: bare } : undefined
+  },
+}
+
+/** Words before a noun that say a field: `high priority`, `work`. */
+const leadSlot: Slot<Phrase> = { role: null, max: 4, read: (phrase) => ({ value: phrase }) }
 
 /** How many, where the number says nothing more than the list that follows. */
 const countSlot: Slot<string> = {
@@ -54,6 +83,8 @@ export const form = formsOver({
   name: nameSlot,
   list: listSlot,
   count: countSlot,
+  goods: goodsSlot,
+  lead: leadSlot,
   word: wordSlot,
   text: textSlot,
 })

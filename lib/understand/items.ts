@@ -6,22 +6,25 @@ import type { Token } from './tokens.ts'
 import type { Scene } from './types.ts'
 
 /** `one`: said to be a single task. `many`: said to be several. `list`: put on a list. `maybe`: not said. */
-export type Number = 'one' | 'many' | 'list' | 'maybe'
+export type HowMany = 'one' | 'many' | 'list' | 'maybe'
 
 const SHORT = 3
 const isAnd = (token: Token) => token.key === 'and' || token.key === '&' || token.key === 'plus'
 const isComma = (token: Token) => token.key === ',' || token.key === ';'
 const isLine = (token: Token) => token.kind === 'break'
-const isLoose = (token: Token) => isAnd(token) || isComma(token) || isLine(token) || token.kind === 'bullet' || token.key === '.'
+const isLoose = (token: Token) =>
+  isAnd(token) || isComma(token) || isLine(token) || token.kind === 'bullet' || token.key === '.'
 
-export function splitItems(phrase: Phrase, number: Number, scene: Scene): Phrase[] {
+export function splitItems(phrase: Phrase, number: HowMany, scene: Scene): Phrase[] {
   const afterBrackets = splitAfterBrackets(phrase, scene)
   if (afterBrackets.length > 1) return afterBrackets
   if (number === 'one') return [phrase]
   const lines = clean(split(phrase, isLine))
   if (number === 'many' && lines.length > 1) return lines
   const byComma = clean(split(phrase, isComma))
-  const items = byComma.flatMap((piece, i) => (i === byComma.length - 1 ? clean(split(piece, isAnd)) : [piece]))
+  const items = byComma.flatMap((piece, i) =>
+    i === byComma.length - 1 ? clean(split(piece, isAnd)) : [piece],
+  )
   if (number === 'many') return items
   const short = items.every((item) => isShort(item))
   const enough = number === 'list' ? items.length > 1 : byComma.length > 1 && items.length > 2
@@ -48,5 +51,8 @@ function clean(pieces: readonly Phrase[]): Phrase[] {
 
 function isShort(item: Phrase): boolean {
   const words = keysOf(item).filter((key) => !/^(?:a|an|the|some|of|my)$/.test(key))
-  return words.length <= SHORT && tokensOf(item).every(({ kind }) => kind === 'word' || kind === 'number' || kind === 'quote')
+  return (
+    words.length <= SHORT &&
+    tokensOf(item).every(({ kind }) => kind === 'word' || kind === 'number' || kind === 'quote')
+  )
 }

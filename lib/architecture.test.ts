@@ -1,0 +1,124 @@
+/** The rules of the layout, held by a test: import directions, file sizes, who reads the environment, the one writer. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const FOLDERS = ['app', 'components', 'lib', 'db'] as const
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+).filter((name) => /\.tsx?$/.test(name) && !name.includes('migrations'))
+const sources = files.filter((name) => !name.includes('.test.'))
+const text = new Map(files.map((name) => [name, readFileSync(name, 'utf8')]))
+const read = (name: string) => text.get(name) ?? ''
+
+/** Which areas an area may import; what it imports of itself is its own affair. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'lib/board': ['lib/limits'],
+  'lib/understand': ['lib/board', 'lib/limits'],
+  db: ['lib/board', 'lib/env', 'lib/globals', 'lib/limits'],
+  'lib/identity': ['lib/board', 'db', 'lib/env', 'lib/globals', 'lib/limits', 'lib/log'],
+  'lib/session': ['lib/board', 'lib/identity', 'db', 'lib/env', 'lib/globals', 'lib/limits', 'lib/log'],
+  'lib/agent': [
+    'lib/board',
+    'lib/understand',
+    'lib/session',
+    'lib/identity',
+    'db',
+    'lib/env',
+    'lib/globals',
+    'lib/limits',
+    'lib/log',
+  ],
+  components: ['lib/board', 'lib/understand', 'lib/limits'],
+  app: [
+    'components',
+    'lib/board',
+    'lib/agent',
+    'lib/session',
+    'lib/identity',
+    'lib/limits',
+    'lib/env',
+    'lib/log',
+  ],
+}
+/** Pure folders import these packages and no others. */
+const PURE = ['zod', 'fractional-indexing', 'fastest-levenshtein', 'chrono-node']
+
+function areaOf(file: string): string {
+  const [top, second] = file.split('/')
+  if (top !== 'lib') return top ?? ''
+  return `lib/${second?.replace(/\.ts$/, '')}`
+}
+
+function importsOf(file: string): string[] {
+  const found = [...read(file).matchAll(/(?:\bfrom |\bimport\(|^import )'([^'\n]+)'/gm)].map(
+    (match) => match[1] ?? '',
+  )
+  return found.map((target) => {
+    if (target.startsWith('#')) return target.slice(1)
+    return target.startsWith('.') ? normalize(join(dirname(file), target)) : `npm:${target}`
+  })
+}
+
+test('imports point one way', () => {
+  const wrong = sources.flatMap((file) => {
+    const allowed = MAY_IMPORT[areaOf(file)]
+    if (!allowed) return []
+    return importsOf(file)
+      .filter(
+        (target) => !target.startsWith('npm:') && FOLDERS.some((folder) => target.startsWith(`${folder}/`)),
+      )
+      .filter((target) => areaOf(target) !== areaOf(file) && !allowed.includes(areaOf(target)))
+      .map((target) => `${file} imports ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the pure folders import zod, date and text libraries only', () => {
+  const wrong = sources
+    .filter((file) => /^lib\/(board|understand)\//.test(file))
+    .flatMap((file) => importsOf(file).map((target) => `${file} imports ${target}`))
+    .filter((line) => line.includes(' npm:') && !PURE.some((name) => line.includes(` npm:${name}`)))
+  expect(wrong).toEqual([])
+})
+
+test('board rows are written by the door alone', () => {
+  const importers = sources.filter(
+    (file) => /\bwriteRevision\b/.test(read(file)) && file !== 'db/board-store.ts',
+  )
+  expect(importers).toEqual(['lib/session/execute.ts'])
+  const writers = sources.filter((file) => /\.(insert|update|delete)\((tasks|categories)\)/.test(read(file)))
+  expect(writers).toEqual(['db/board-store.ts'])
+})
+
+test('the environment is read in one place', () => {
+  const readers = sources.filter((file) => /process\.env(?!\.NEXT_RUNTIME)/.test(read(file)))
+  expect(readers).toEqual(['lib/env.ts'])
+})
+
+test('no file is over 300 lines, and the median is under 70', () => {
+  const lines = sources.map((file) => ({ file, lines: read(file).split('\n').length }))
+  expect(lines.filter((entry) => entry.lines > 300)).toEqual([])
+  const sorted = lines.map((entry) => entry.lines).sort((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(70)
+})
+
+test('every exported action goes through the gate', () => {
+  const actions = sources.filter((file) => read(file).startsWith("'use server'"))
+  expect(actions).toEqual(['app/boards/[sessionId]/actions.ts'])
+  for (const file of actions) {
+    const bodies = read(file)
+      .split(/^export async function /m)
+      .slice(1)
+    expect(bodies.length).toBeGreaterThan(0)
+    for (const body of bodies) expect(body).toMatch(/\bact\(/)
+  }
+})
+
+test('a decision record has at most 45 lines', () => {
+  for (const name of readdirSync('docs/decisions')) {
+    expect(readFileSync(join('docs/decisions', name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(
+      46,
+    )
+  }
+})

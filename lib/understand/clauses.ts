@@ -1,0 +1,117 @@
+/** One message, several commands: where one ends and the next begins. */
+import { isEmpty, type Phrase, part } from './phrase.ts'
+import { withoutBefore } from './polite.ts'
+import type { Token } from './tokens.ts'
+import type { Draft, Openness } from './types.ts'
+
+type Strength = 'soft' | 'then' | 'hard'
+type Atom = Phrase & { strength: Strength }
+
+export type Clause = { phrase: Phrase; read: boolean }
+
+/** A reading of a piece on its own, and whether it speaks of the board for certain: `#3`, “the list”, a question to it. */
+export type Probe = (
+  phrase: Phrase,
+) => { draft: Draft; anchored: boolean; adds: boolean; looks: boolean } | undefined
+
+/** The clauses of a message, in order. A piece that is no command of its own belongs to the clause before it. */
+export function splitClauses(message: Phrase, probe: Probe): Clause[] {
+  const clauses: Clause[] = []
+  let openness: Openness = 'closed'
+  let listing = false
+  for (const atom of atomsOf(message)) {
+    const current = clauses.at(-1)
+    if (listing && current && isListed(message, atom)) {
+      current.phrase = part(message, current.phrase.from, atom.to)
+      continue
+    }
+    const found = probe(atom)
+    if (!current) {
+      clauses.push({ phrase: atom, read: found !== undefined })
+    } else if (found && mayBegin(found, current.read ? openness : 'unread', atom.strength)) {
+      clauses.push({ phrase: atom, read: true })
+    } else {
+      current.phrase = part(message, current.phrase.from, atom.to)
+      continue
+    }
+    openness = found && 'intents' in found.draft ? (found.draft.open ?? 'closed') : 'closed'
+    listing = found !== undefined && announcesList(message, atom, found.draft)
+  }
+  return clauses
+}
+
+/** Text that may go on after “and” goes on, unless what follows can only be a command to the board. */
+function mayBegin(
+  found: NonNullable<ReturnType<Probe>>,
+  before: Openness | 'unread',
+  strength: Strength,
+): boolean {
+  if (found.looks) return true
+  switch (before) {
+    case 'closed':
+      return true
+    case 'half':
+      return found.anchored || found.adds || strength !== 'soft'
+    case 'open':
+      return found.anchored
+    case 'unread':
+      return strength === 'hard'
+    default:
+      return before satisfies never
+  }
+}
+
+/** `add these tasks:` and the lines after it, whatever they say. */
+function announcesList(message: Phrase, atom: Atom, draft: Draft): boolean {
+  const last = message.tokens[atom.to - 1]
+  return 'question' in draft && last?.key === ':' && message.tokens[atom.to]?.kind === 'break'
+}
+
+/** A blank line is not seen here: what is listed ends where a line without a bullet follows one with. */
+function isListed(message: Phrase, atom: Atom): boolean {
+  const first = message.tokens[atom.from]
+  if (first?.kind === 'bullet' || atom.strength !== 'hard') return true
+  for (let at = atom.from - 1; at >= message.from; at -= 1) {
+    const token = message.tokens[at]
+    if (token?.kind === 'bullet') return false
+    if (token?.key === ':' && message.tokens[at + 1]?.kind === 'break') return true
+  }
+  return true
+}
+
+function atomsOf(message: Phrase): Atom[] {
+  const atoms: Atom[] = []
+  let strength: Strength = 'hard'
+  let depth = 0
+  let from = message.from
+  for (let at = message.from; at < message.to; at += 1) {
+    const token = message.tokens[at]
+    if (!token) break
+    if (token.key === '(') depth += 1
+    if (token.key === ')') depth = Math.max(0, depth - 1)
+    const cut = depth > 0 ? undefined : strengthOf(token, message.tokens[at + 1])
+    if (!cut) continue
+    if (at > from) {
+      atoms.push({ ...part(message, from, at), strength })
+      strength = cut
+    } else {
+      strength = stronger(strength, cut)
+    }
+    from = at + 1
+  }
+  if (from < message.to) atoms.push({ ...part(message, from, message.to), strength })
+  return atoms.filter((atom) => !isEmpty(withoutBefore(atom)))
+}
+
+function strengthOf(token: Token, next: Token | undefined): Strength | undefined {
+  if (token.kind === 'break' || token.key === ';') return 'hard'
+  if (token.kind === 'mark' && /^[.!?]$/.test(token.key)) return next ? 'hard' : undefined
+  if (token.kind === 'word' && token.key === 'then') return 'then'
+  if (token.kind === 'mark' && /^(?:,|-|–|—)$/.test(token.key)) return 'soft'
+  return token.kind === 'word' && /^(?:and|&|plus|also)$/.test(token.key) ? 'soft' : undefined
+}
+
+function stronger(a: Strength, b: Strength): Strength {
+  if (a === 'hard' || b === 'hard') return 'hard'
+  return a === 'then' || b === 'then' ? 'then' : 'soft'
+}

@@ -1,0 +1,110 @@
+/** A message in everyday words becomes the calls that a language model would make, or a question, or nothing. */
+import { dayIn } from '#lib/board/queries.ts'
+import { isReaderName } from '#lib/board/readers.ts'
+import { ADD, WISHES } from './add.ts'
+import { AGAIN, CATEGORIES, MOVE, REMOVE } from './arrange.ts'
+import { CHANGE } from './change.ts'
+import { type Probe, splitClauses } from './clauses.ts'
+import { asksForHelp, look } from './look.ts'
+import { firstMatch } from './pattern.ts'
+import { isEmpty, type Phrase, textOf, tokensOf } from './phrase.ts'
+import { withoutAfter, withoutBefore } from './polite.ts'
+import { verbMeant } from './slips.ts'
+import { type Token, tokenise } from './tokens.ts'
+import type { Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
+
+/** In this order: the first rule that holds is taken, and the narrow ones come first. */
+const RULES = [...AGAIN, ...CATEGORIES, ...MOVE, ...CHANGE, ...REMOVE, ...ADD, ...WISHES]
+const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
+
+export function understand(text: string, context: Context): Reading {
+  const tokens = tokenise(text)
+  const message: Phrase = { source: text, tokens, from: 0, to: tokens.length }
+  let scene: Scene = { context, today: dayIn(context.timeZone, context.now) }
+  if (asksForHelp(withoutAfter(withoutBefore(message)), scene)) return nothing('help')
+  const intents: Intent[] = []
+  const spans: Span[] = []
+  const unread: string[] = []
+  let confidence = 1
+  for (const clause of splitClauses(message, probeIn(scene))) {
+    const read = readClause(clause.phrase, scene)
+    if (!read) {
+      const left = withoutAfter(withoutBefore(clause.phrase))
+      if (!isEmpty(left)) unread.push(textOf(left))
+      continue
+    }
+    if ('question' in read.draft) return { ...nothing('question'), question: read.draft.question }
+    intents.push(...read.draft.intents)
+    spans.push(...(read.draft.spans ?? []))
+    confidence = Math.min(confidence, read.sure)
+    scene = { ...scene, it: lastNamed(read.draft.intents) ?? scene.it }
+  }
+  if (intents.length === 0) return nothing('unknown')
+  spans.sort((a, b) => a.start - b.start)
+  const rest = unread.length > 0 ? { unread: unread.join(' … ') } : {}
+  return { kind: 'commands', intents, spans, confidence, ...rest }
+}
+
+function nothing(kind: Reading['kind']): Reading {
+  return { kind, intents: [], spans: [], confidence: kind === 'unknown' ? 0 : 1 }
+}
+
+type Read = { draft: Draft; sure: number }
+
+function readClause(clause: Phrase, scene: Scene): Read | undefined {
+  const bare = withoutBefore(clause)
+  const core = withoutAfter(bare)
+  if (isEmpty(core)) return undefined
+  const asTyped = readCore(core, scene)
+  if (asTyped) return { draft: asTyped, sure: isAnchored(core, asTyped) ? 1 : 0.8 }
+  const meant = verbMeant(core.tokens[core.from]?.key ?? '')
+  if (meant === undefined) return undefined
+  const draft = readCore(withVerb(core, meant), scene)
+  return draft && { draft, sure: 0.6 }
+}
+
+function readCore(core: Phrase, scene: Scene): Draft | undefined {
+  const matched = firstMatch(RULES, core, scene)
+  if (!matched) return look(core, scene)
+  if (matched.ask !== undefined) return { question: matched.ask }
+  if ('question' in matched.result) return matched.result
+  return { ...matched.result, spans: [...matched.spans, ...(matched.result.spans ?? [])] }
+}
+
+function withVerb(phrase: Phrase, verb: string): Phrase {
+  const tokens: Token[] = [...phrase.tokens]
+  const first = tokens[phrase.from]
+  if (first) tokens[phrase.from] = { ...first, key: verb }
+  return { ...phrase, tokens }
+}
+
+/** Pieces are tried as if something had been spoken of before: “it” must not be what makes them fail. */
+function probeIn(scene: Scene): Probe {
+  const assumed: Scene = { ...scene, it: scene.it ?? '#1' }
+  return (phrase) => {
+    const read = readClause(phrase, assumed)
+    if (!read) return undefined
+    const { draft } = read
+    const intents = 'intents' in draft ? draft.intents : []
+    return {
+      draft,
+      anchored: isAnchored(phrase, draft),
+      adds: intents.length > 0 && intents.every(({ tool }) => tool === 'add_task'),
+      looks: intents.length > 0 && intents.every(({ tool }) => isReaderName(tool)),
+    }
+  }
+}
+
+function isAnchored(phrase: Phrase, draft: Draft): boolean {
+  if ('question' in draft) return false
+  const named = draft.intents.some(({ args }) => typeof args.task === 'string' && args.task.startsWith('#'))
+  const undoes = draft.intents.some(({ tool }) => tool === 'undo' || tool === 'redo')
+  return named || undoes || tokensOf(phrase).some(({ kind, key }) => kind === 'ref' || BOARD_WORD.test(key))
+}
+
+/** How the task is named that the last of these calls is about. */
+function lastNamed(intents: readonly Intent[]): string | undefined {
+  const last = intents.findLast(({ args }) => args.task !== undefined || args.title !== undefined)
+  const name = last?.tool === 'add_task' ? last.args.title : last?.args.task
+  return typeof name === 'string' ? name : undefined
+}
