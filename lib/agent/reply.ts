@@ -30,6 +30,7 @@ export function openReply(started: StartedTurn, firstStep: number, onLost: () =>
   let timer: { at: number; handle: NodeJS.Timeout } | null = null
   let saving: Promise<void> = Promise.resolve()
   let closed = false
+  let freshText = true
 
   async function save(): Promise<void> {
     if (closed) return
@@ -54,7 +55,8 @@ export function openReply(started: StartedTurn, firstStep: number, onLost: () =>
 
   function addText(text: string): void {
     const last = parts.at(-1)
-    if (last?.type !== 'text') {
+    if (last?.type !== 'text' || freshText) {
+      freshText = false
       parts.push({ type: 'text', text })
       saveWithin(SOON_MS)
     } else {
@@ -83,6 +85,9 @@ export function openReply(started: StartedTurn, firstStep: number, onLost: () =>
       switch (part.type) {
         case 'start-step':
           step += 1
+          return
+        case 'text-start':
+          freshText = true
           return
         case 'text-delta':
           if (part.text) addText(part.text)

@@ -98,6 +98,8 @@ async function stream(
       toolCallConcurrency: 1,
       stopWhen: isStepCount(TURN_LIMITS.steps),
       maxRetries: 1,
+      // Left out, it prints the error whole, the service's own words included; `endOfFailure` logs what may be.
+      onError: passOver,
       // Rebuilt for every step, so that one fresh state block is there and none accumulates.
       prepareStep: async ({ stepNumber, responseMessages }) => {
         step = firstStep + stepNumber
@@ -129,6 +131,10 @@ async function stream(
   } catch (error) {
     return endOfFailure(error, controller, reply, turn.model, turn.id)
   }
+}
+
+function passOver(): void {
+  return
 }
 
 function endOfFailure(

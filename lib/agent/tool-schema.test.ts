@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeTools } from './tools.ts'
 import { strictSchema, withoutNulls } from './tool-schema.ts'
+import { makeTools } from './tools.ts'
 
 const tools = makeTools({
   userId: 'u',

@@ -62,7 +62,7 @@ function isForSomethingElse(phrase: Phrase): boolean {
   const sums = keys.every((key) => /^(?:up|and|plus|\+|-?\d+|to)$/.test(key))
   const toTask =
     tokensOf(phrase).at(-1)?.kind === 'ref' && /^(?:to|for|on|of|from|task)$/.test(keys.at(-2) ?? '')
-  return sums || toTask || (to > 0 && to < keys.length - 1 && ELSEWHERE.has(last))
+  return sums || toTask || (to >= 0 && to < keys.length - 1 && ELSEWHERE.has(last))
 }
 
 const one: How = { number: 'one', open: 'open' }
@@ -109,26 +109,21 @@ export const ADD: readonly Rule[] = [
   form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
 ]
 
-/** Words after “I need to” that ask an assistant for something else, or for knowledge. */
+/** After “I need to” they ask for an answer, not for a task. */
 const KNOWLEDGE = new Set(
   'know be see hear find speak talk learn understand have ask think tell say remember figure'.split(' '),
 )
-const SERVICES = new Set(
-  'transfer report change switch update apply request redeem rent reserve make book let obtain cancel block use arrange order-checks get send text set procure increase confirm check quick stop start'.split(
-    ' ',
-  ),
-)
-
 function need({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
   const first = keysOf(text)[0] ?? ''
   if (KNOWLEDGE.has(first)) return undefined
-  if (!SERVICES.has(first)) return addDraft(text, scene, wish)
+  if (!keysOf(text).some((key) => ELSEWHERE.has(key))) return addDraft(text, scene, wish)
   const title = textOf(readTitle(text, scene).phrase)
   return title.length > 100 ? undefined : ask(`Is “${title}” a task for the board? Then say: add ${title}`)
 }
 
 function reminder({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
   const first = keysOf(text)[0] ?? ''
+  if (/^(?:how|who|what|when|where|why|which)$/.test(first)) return undefined
   if (/^(?:do|later|again)$/.test(first) && tokensOf(text).length <= 3) return ask(WHAT_TASK)
   return addDraft(text, scene, wish)
 }

@@ -2,7 +2,7 @@
 import { argsOf, type Fields } from './fields.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import type { Matched } from './pattern.ts'
-import { type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
+import { keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
 import type { Draft, Intent } from './types.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
@@ -48,13 +48,19 @@ function block(tasks: readonly string[], text: Phrase): Draft {
   return { ...setAll(tasks, { blocked_reason: reason }), spans: spanOf(text, 'reason', reason), open: 'open' }
 }
 
+const isNumber = (task: string) => task.startsWith('#')
 const done = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'done')
 const begun = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'in_progress')
 const WHAT_FOR = 'What does it wait for? Say it like: #1 is waiting for the invoice.'
 
 const RENAMES: readonly Rule[] = [
   form('rename|retitle|relabel <task> to|as|into|:|->|→ <text>', ({ task, text }) => rename(task, text)),
-  form('rename|retitle|relabel|call|name <ref> <text>', ({ ref, text }) => rename(ref, text)),
+  form('rename|retitle|relabel <ref> <text>', ({ ref, text }) => rename(ref, text)),
+  form('call|name <ref> <text>', ({ ref, text }) =>
+    isNumber(ref) && !/^(?:a day|quits|off|back|even|song)$/.test(keysOf(text).join(' '))
+      ? rename(ref, text)
+      : undefined,
+  ),
   form('@change the? title|name|text @of <task> to|:|as|-> <text>', ({ task, text }) => rename(task, text)),
   form("@change <ref> 's? title|name|text to|:|as|-> <text>", ({ ref, text }) => rename(ref, text)),
   form('rename|retitle|relabel <ref>', () =>
@@ -120,7 +126,7 @@ const EDITS: readonly Rule[] = [
   form('@make_it <refs> back? @to? a|an? <fields>', edit),
   form('mark|flag|set as? <status> :? <tasks>', ({ tasks, status }) => setStatus(tasks, status)),
   form('mark|flag|set|change|move|update|switch <tasks> status? as|to <word>', ({ tasks, word }) =>
-    tasks.every((task) => task.startsWith('#')) ? setStatus(tasks, word) : undefined,
+    tasks.every(isNumber) ? setStatus(tasks, word) : undefined,
   ),
   form(
     'move|put|file|assign|change|add|recategorise|recategorize <tasks> to|into|in|under|as the? <category> category',
@@ -158,7 +164,8 @@ const STATUSES: readonly Rule[] = [
 ]
 
 const SUBJECTS: readonly Rule[] = [
-  form('<refs> @is|to? now|already|back? @to? <fields>', edit),
+  form('<refs> @is|to now|already|back? @to? <fields>', edit),
+  form('<refs> <fields>', (found) => (found.refs.every(isNumber) ? edit(found) : undefined)),
   form('the|my <tasks> is|are|has_been|have_been now|already|all? done|finished|completed|complete', done),
 ]
 

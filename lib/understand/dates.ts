@@ -35,7 +35,7 @@ const form = formsOver({
   weekday: word((key) => weekdayOf(key)),
   n: word((key) => (/^\d{1,3}$/.test(key) ? Number.parseInt(key, 10) : numberWord(key))),
   nth: word((key) => dayOfMonth(key)),
-  tomorrow: word((key) => (isTomorrow(key) ? true : undefined)),
+  tomorrow: word((key) => tomorrowOf(key)),
 })
 
 type Rule = (scene: Scene) => { day: string; weak?: boolean }
@@ -45,7 +45,7 @@ const RULES: readonly Form<Rule>[] = [
     'today|tonight|tod|eod|end_of_day|end_of_the_day|later_today|this_morning|this_afternoon|this_evening',
     () => inDays(0),
   ),
-  form('<tomorrow>', () => inDays(1)),
+  form('<tomorrow>', ({ tomorrow }) => inDays(1, tomorrow.short)),
   form('the? day_after <tomorrow>', () => inDays(2)),
   form('yesterday', () => inDays(-1)),
   form('<weekday>', ({ weekday }) => nextWeekday(weekday.index, 0, weekday.short)),
@@ -166,9 +166,11 @@ function weekdayOf(key: string): { index: number; short: boolean } | undefined {
   return undefined
 }
 
-function isTomorrow(key: string): boolean {
-  if (/^(?:tom|tmr|tmrw|tmw|2moro|tomoz)$/.test(key)) return true
-  return key.startsWith('to') && key.length >= 7 && key.length <= 10 && distance(key, 'tomorrow') <= 2
+function tomorrowOf(key: string): { short: boolean } | undefined {
+  if (/^(?:tmr|tmrw|tmw|2moro|tomoz)$/.test(key)) return { short: false }
+  if (key === 'tom') return { short: true }
+  const near = key.startsWith('to') && key.length >= 7 && key.length <= 10 && distance(key, 'tomorrow') <= 2
+  return near ? { short: false } : undefined
 }
 
 function numberWord(key: string): number | undefined {
@@ -182,8 +184,8 @@ function dayOfMonth(key: string): number | undefined {
   return day >= 1 && day <= 31 ? day : undefined
 }
 
-function inDays(days: number): Rule {
-  return (scene) => ({ day: addDays(scene.today, days) })
+function inDays(days: number, weak = false): Rule {
+  return (scene) => ({ day: addDays(scene.today, days), weak })
 }
 
 function weekdayNow(today: string): number {

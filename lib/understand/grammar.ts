@@ -40,7 +40,7 @@ const goodsSlot: Slot<Phrase> = {
   role: null,
   max: 12,
   read(phrase) {
-    const bare = trim(phrase, ({ key }) => key === 'the' || key === 'some' || key === 'our' || key === 'my')
+    const bare = trim(phrase, ({ key }) => key === 'the' || key === 'some')
     const tokens = tokensOf(bare)
     const words = tokens.filter(({ key }) => key !== ',' && key !== 'and' && key !== '&')
     const listed = words.length < tokens.length

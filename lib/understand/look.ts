@@ -46,7 +46,7 @@ const ASKS = new Set(
   (
     "show list display view see get give tell read pull bring check open print what what's what're which whats's do does is are any anything " +
     "how how's my the all summarize summarise summary sum recap overview status stats statistics count find search go let review name " +
-    'tasks todos overdue pending upcoming every everything current outstanding remaining progress report could look'
+    'tasks todos overdue pending upcoming every everything current outstanding remaining progress could look'
   ).split(' '),
 )
 const NOUNS = new Set(
@@ -70,11 +70,12 @@ const VOCABULARY = new Set(
   ).split(' '),
 )
 
-type Filters = { statuses: Status[]; dues: DueFilter[]; category?: string; words?: string }
+type Filters = { statuses: Status[]; dues: DueFilter[]; category?: string; words?: string; noun?: true }
 
 const filterForm = formsOver({ known: knownSlot, status: statusSlot, list: listSlot })
-type Filter = Partial<{ status: Status; due: DueFilter; category: string }>
+type Filter = Partial<{ status: Status; due: DueFilter; category: string; noun: true }>
 const FILTERS: readonly Form<Filter>[] = [
+  filterForm('on|in|from|of|for? <list>', ({ list }) => ({ ...list, noun: true as const })),
   filterForm('overdue|past_due|late|past_their_due_date|behind_schedule', () => ({
     due: 'overdue' as const,
   })),
@@ -107,7 +108,7 @@ function readQuestion(phrase: Phrase, scene: Scene): Draft | undefined {
     const next = readFilter(part(phrase, at, phrase.to), scene, filters, seen.noun)
     if (next > at) {
       spans.push(...spanOf(part(phrase, at, next), 'filter'))
-      if (phrase.tokens[at]?.key === 'due') seen.noun = true
+      if (phrase.tokens[at]?.key === 'due' || filters.noun) seen.noun = true
       at = next
       continue
     }
@@ -128,7 +129,8 @@ function readQuestion(phrase: Phrase, scene: Scene): Draft | undefined {
 }
 
 function isAsking(keys: readonly string[], { dues, statuses }: Filters): boolean {
-  if (SHOWS.has(keys[0] ?? '') || keys.length === 1) return keys.length <= 6
+  if (SHOWS.has(keys[0] ?? '')) return keys.length <= 6
+  if (keys.length === 1) return dues.length + statuses.length > 0
   return (
     dues.includes('overdue') ||
     (statuses.length > 0 && /^(?:what|what's|which|anything|is|are|do)$/.test(keys[0] ?? ''))
@@ -166,6 +168,7 @@ function readFilter(phrase: Phrase, scene: Scene, filters: Filters, afterNoun: b
     if (filter.status) filters.statuses.push(filter.status)
     if (filter.due) filters.dues.push(filter.due)
     if (filter.category) filters.category = filter.category
+    if (filter.noun) filters.noun = true
     return to
   }
   return phrase.from

@@ -13,6 +13,10 @@ const INDEFINITE = new Set('a an some any every each another no all both either'
 const NOUNS = new Set(
   `${WORDS.task}|${WORDS.tasks}|one|number|no`.split('|').map((word) => word.replaceAll('_', ' ')),
 )
+/** With one of these, words can be nothing but a task; “my card” and “the ticket” can. */
+const SURE_NOUNS = new Set(
+  [...NOUNS].filter((noun) => !/^(?:cards?|tickets?|things?|number|no|entr.*|one)$/.test(noun)),
+)
 const NAMING = new Set(['called', 'named', 'titled', 'about', 'that', ':'])
 const IT = new Set(
   'it|that|this|that one|this one|that task|this task|the last one|last one|the last task|the latest task|the latest one|the same task|the same one|the new one|the new task|the task|the one i just added|the task i just added'.split(
@@ -29,6 +33,7 @@ const VAGUE = new Set(
     '|',
   ),
 )
+const NEVER_LAST = new Set('to as is are at the a an and or on in of for'.split(' '))
 const NEVER_FIRST = new Set(
   'you me us him her what who where when why how if i we to up down with for from of'.split(' '),
 )
@@ -85,15 +90,21 @@ function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined
   if (!first || INDEFINITE.has(first.key) || NEVER_FIRST.has(first.key)) return undefined
   let { from, to } = phrase
   if (DETERMINERS.has(keyAt(phrase, from))) from += 1
-  const nounFirst = NOUNS.has(keyAt(phrase, from))
+  const nounFirst = SURE_NOUNS.has(keyAt(phrase, from))
   if (nounFirst) from += 1
   if (nounFirst && NAMING.has(keyAt(phrase, from))) from += 1
-  const nounLast = !nounFirst && NOUNS.has(keyAt(phrase, to - 1))
+  const nounLast = !nounFirst && SURE_NOUNS.has(keyAt(phrase, to - 1))
   if (nounLast) to -= 1
   const core = part(phrase, from, to)
   const inside = core.tokens.slice(from, to)
   const value = textOf(core)
-  if (value === '' || inside.some(isForeign) || keys.includes('if') || keys.includes('unless'))
+  if (
+    value === '' ||
+    NEVER_LAST.has(keyAt(phrase, to - 1)) ||
+    inside.some(isForeign) ||
+    keys.includes('if') ||
+    keys.includes('unless')
+  )
     return undefined
   const quoted = inside.length === 1 && inside[0]?.kind === 'quote'
   const explicit = nounFirst || nounLast || quoted

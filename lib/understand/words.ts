@@ -5,7 +5,7 @@ export const WORDS = {
   put: 'put|place|stick|throw|write|jot|get|pop|include|have|list',
   a: 'a|an|another|the|my|one|this|following|new',
   my: 'my|the|our|this|that|your',
-  task: 'task|todo|to-do|to_do|item|card|reminder|ticket|chore|entry|action_item|todo_item|to-do_item|to_do_item|list_item|todo_task|to-do_task',
+  task: 'task|todo|to-do|to_do|item|card|reminder|ticket|chore|entry|action_item|todo_item|to-do_item|to_do_item|list_item|todo_task|to-do_task|todoist_task',
   tasks:
     'tasks|todos|to-dos|to_dos|items|cards|reminders|tickets|chores|entries|things|action_items|todo_items|to-do_items|to_do_items',
   called: ':|-|–|—|called|named|titled|saying|that_says|which_says|with_the_title|with_title',
@@ -84,9 +84,10 @@ export const ORDINAL_WORDS = [
 /** Things other assistants handle. Words that end in one name no task of this board unless said to be one. */
 export const ELSEWHERE: ReadonlySet<string> = new Set(
   (
-    'account accounts alarm alarms balance bank calendar call card cards checking checkings contacts device dice ' +
-    'direct-deposit flight flights insurance language light lights limit location mail media mix mode money music name ' +
-    'password payment phone pin playlist playlists radio reservation reservations ride savings setting settings song ' +
-    'songs speed thermostat ticket timer timers track tv uber voice volume weather travel accent'
+    'account accounts alarm alarms balance bank calendar call card cards checking checkings contacts device dice dollars ' +
+    'flight flights hotel insurance language light lights limit location mail mastercard media mix mode money music name ' +
+    'password payment phone pin playlist playlists policy pto radio recipe rental reservation reservations ride savings ' +
+    'setting settings song songs speed suggestions suite thermostat timer timers track transactions tv uber visa voice ' +
+    'volume weather accent'
   ).split(' '),
 )
