@@ -26,7 +26,7 @@ export const MOVE: readonly Rule[] = [
 ]
 
 export const REMOVE: readonly Rule[] = [
-  form('@remove|take <tasks> from|off|off_of|out_of|on|in <list>', ({ tasks }) =>
+  form('@remove|take|cancel <tasks> from|off|off_of|out_of|on|in <list>', ({ tasks }) =>
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
   form('from|on|in <list> @remove|take|take_off <tasks>', ({ tasks }) =>
@@ -36,13 +36,13 @@ export const REMOVE: readonly Rule[] = [
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
   form('cancel|clear <refs>', ({ refs }) => draft(...refs.map((task) => call('remove_task', { task })))),
-  form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),
-  form('clear|empty|reset|wipe_out|clean_out|clear_out|clean_up|start_over <list>', () =>
+  form('@remove|clear|empty|reset|wipe_out|clean_out|clear_out|clean_up|start_over <list>', () =>
     ask('Which tasks should go? Say their numbers, like: remove #1, #2 and #3.'),
   ),
   form('clear|empty|reset|wipe_out|clear_out everything|all from|on|off|in? <list>?', () =>
     ask('Which tasks should go? Say their numbers, like: remove #1, #2 and #3.'),
   ),
+  form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),
 ]
 
 export const CATEGORIES: readonly Rule[] = [

@@ -137,6 +137,8 @@ const EDITS: readonly Rule[] = [
 const STATUSES: readonly Rule[] = [
   form('@complete <tasks> off? from|off|on|in <list>', done),
   form('@complete|take|check|mark <tasks> off', done),
+  form('@complete|check|cross|strike|mark <tasks> off from|of|on? <list>', done),
+  form('check <tasks> from|on|in <list>', done),
   form('@complete <tasks>', done),
   form('check <refs>', ({ refs }) => setStatus(refs, 'done')),
   form("i|we|i've|we've|i'm|we're|i_am|i_have|we_have just|already|finally|now? @did <tasks>", done),

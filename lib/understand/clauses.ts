@@ -30,6 +30,8 @@ export function splitClauses(message: Phrase, probe: Probe): Clause[] {
       clauses.push({ phrase: atom, read: found !== undefined })
     } else if (found && mayBegin(found, current.read ? openness : 'unread', atom.strength)) {
       clauses.push({ phrase: atom, read: true })
+    } else if (!found && atom.strength === 'hard' && openness !== 'open') {
+      clauses.push({ phrase: atom, read: false })
     } else {
       current.phrase = part(message, current.phrase.from, atom.to)
       continue

@@ -7,12 +7,14 @@ import { keysOf, type Phrase, part, textOf } from './phrase.ts'
 import type { Scene } from './types.ts'
 import { NUMBER_WORDS } from './words.ts'
 
+type Weak = false | 'weak' | 'very'
+
 export type Due = {
   day: string
   /** The time of day as typed: a task has only a day. */
   time?: string
-  /** Counts only after a word like “by”: `sat`, `the 5th` and `9/11` are also other things. */
-  weak: boolean
+  /** Counts only after a word like “by”: `sat`, `the 5th` and `9/11` are also other things; `tom` above all. */
+  weak: Weak
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -38,17 +40,17 @@ const form = formsOver({
   tomorrow: word((key) => tomorrowOf(key)),
 })
 
-type Rule = (scene: Scene) => { day: string; weak?: boolean }
+type Rule = (scene: Scene) => { day: string; weak?: Weak }
 
 const RULES: readonly Form<Rule>[] = [
   form(
     'today|tonight|tod|eod|end_of_day|end_of_the_day|later_today|this_morning|this_afternoon|this_evening',
     () => inDays(0),
   ),
-  form('<tomorrow>', ({ tomorrow }) => inDays(1, tomorrow.short)),
+  form('<tomorrow>', ({ tomorrow }) => inDays(1, tomorrow.short && 'very')),
   form('the? day_after <tomorrow>', () => inDays(2)),
   form('yesterday', () => inDays(-1)),
-  form('<weekday>', ({ weekday }) => nextWeekday(weekday.index, 0, weekday.short)),
+  form('<weekday>', ({ weekday }) => nextWeekday(weekday.index, 0, weekday.short && 'weak')),
   form('this|coming|this_coming|the_coming <weekday>', ({ weekday }) => nextWeekday(weekday.index, 0)),
   form('next|the_next <weekday>', ({ weekday }) => nextWeekday(weekday.index, 7)),
   form('<weekday> next week', ({ weekday }) => weekdayOfNextWeek(weekday.index)),
@@ -118,7 +120,7 @@ function writtenDate(phrase: Phrase, scene: Scene): Due | undefined {
   if (!start.isCertain('day') || !start.isCertain('month') || start.isCertain('hour')) return undefined
   const pad = (value: number | null, length: number) => String(value ?? 0).padStart(length, '0')
   const named = `${pad(start.get('year'), 4)}-${pad(start.get('month'), 2)}-${pad(start.get('day'), 2)}`
-  return { day: named, weak: numeric && written.length < 8 }
+  return { day: named, weak: numeric && written.length < 8 && 'weak' }
 }
 
 const TIME_WORDS = new Set(
@@ -184,7 +186,7 @@ function dayOfMonth(key: string): number | undefined {
   return day >= 1 && day <= 31 ? day : undefined
 }
 
-function inDays(days: number, weak = false): Rule {
+function inDays(days: number, weak: Weak = false): Rule {
   return (scene) => ({ day: addDays(scene.today, days), weak })
 }
 
@@ -193,7 +195,7 @@ function weekdayNow(today: string): number {
 }
 
 /** The next to come, never today. */
-function nextWeekday(index: number, plus: number, weak = false): Rule {
+function nextWeekday(index: number, plus: number, weak: Weak = false): Rule {
   return ({ today }) => ({ day: addDays(today, ((index - weekdayNow(today) + 6) % 7) + 1 + plus), weak })
 }
 
@@ -224,6 +226,6 @@ function nextDayOfMonth(date: number): Rule {
       first = shiftMonth(first, 1)
       day = addDays(first, date - 1)
     }
-    return { day, weak: true }
+    return { day, weak: 'weak' }
   }
 }

@@ -49,24 +49,19 @@ export const categorySlot: Slot<string> = {
   },
 }
 
-const LIST_NOUN = /^(?:lists?|board|backlog|to-?dos?|tasks?|taskboard)$/
+const LIST =
+  /^(?:(?:my|the|our|this|that|your|a) )?(?:(.{1,40}?) )?(?:(?:to-?do|to do|todo|task|chores?) )?(?:lists?|board|backlog|taskboard|to-?dos?|to dos?|tasks?)$/
+const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is)(?: |$)/
 
 /** `my shopping list`: a category if the board has one of that name, else simply the board. */
 export const listSlot: Slot<{ category?: string }> = {
   role: 'filler',
   max: 6,
   read(phrase, scene) {
-    const tokens = tokensOf(phrase)
-    if (!LIST_NOUN.test(tokens.at(-1)?.key ?? '') || tokens.some(({ kind }) => kind !== 'word'))
-      return undefined
-    const before = tokens.slice(0, -1).map(({ key }) => key)
-    if (
-      before.some((key) => /^(?:on|to|in|from|of|with|for|and|then)$/.test(key) && before.at(-2) !== 'list')
-    ) {
-      if (before.join(' ').match(/^(?:my |the )?to$/) === null) return undefined
-    }
-    const name = before.filter((key) => !/^(?:my|the|our|this|that|your|a|category)$/.test(key)).join(' ')
-    const category = scene.context.categories.find((known) => fold(known) === name)
+    if (tokensOf(phrase).some(({ kind }) => kind !== 'word')) return undefined
+    const match = LIST.exec(keysOf(phrase).join(' '))
+    if (!match || NO_NAME.test(match[1] ?? '')) return undefined
+    const category = scene.context.categories.find((known) => fold(known) === match[1])
     return { value: category === undefined ? {} : { category } }
   },
 }
@@ -112,6 +107,7 @@ const form = formsOver({
   amount: amountSlot,
   category: categorySlot,
   known: knownSlot,
+  tag: { ...knownSlot, max: 1, read: (phrase, scene) => only(knownSlot.read(phrase, scene), /^#/, phrase) },
   list: listSlot,
   text: textSlot,
 })
@@ -147,6 +143,7 @@ const PLAIN: readonly FieldForm[] = [
     priority,
   })),
   form('with|at|of|has? a|the? <effort> effort', ({ effort }) => ({ effort })),
+  form('<tag>', ({ tag }) => ({ category: tag })),
   form('<marked>', ({ marked }) => ({ priority: marked })),
   form('by|on|before|until|till|for|no_later_than|not_later_than|starting <due>', dated),
   form('<due>', (found) => (found.due.weak ? undefined : dated(found))),
@@ -185,7 +182,7 @@ const EDITED: readonly FieldForm[] = [
     notes: textOf(text),
   })),
   form('no notes|note|description', () => ({ notes: '' })),
-  form('<due>', dated),
+  form('<due>', (found) => (found.due.weak === 'very' ? undefined : dated(found))),
   form('no|not|without? due_date|deadline|due|due_any_more', () => ({ due_date: 'none' })),
 ]
 
@@ -200,7 +197,7 @@ export function readField(phrase: Phrase, scene: Scene, place: Place): Matched<F
   return firstMatch(PLACES[place], phrase, scene)
 }
 
-const isGlue = (key: string) => /^(?:,|;|and|&|with|plus|also|-|–|—|\.|it's)$/.test(key)
+const isGlue = (key: string) => /^(?:now|,|;|and|&|with|plus|also|-|–|—|\.|it's)$/.test(key)
 
 /** A phrase that is fields and nothing else: `50%, high priority and due friday`. */
 export function readFields(phrase: Phrase, scene: Scene, place: Place): Matched<Fields> | undefined {

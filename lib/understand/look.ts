@@ -75,7 +75,10 @@ type Filters = { statuses: Status[]; dues: DueFilter[]; category?: string; words
 const filterForm = formsOver({ known: knownSlot, status: statusSlot, list: listSlot })
 type Filter = Partial<{ status: Status; due: DueFilter; category: string; noun: true }>
 const FILTERS: readonly Form<Filter>[] = [
-  filterForm('on|in|from|of|for? <list>', ({ list }) => ({ ...list, noun: true as const })),
+  filterForm('on|in|from|of|for|my|the|our|your|this|shopping|grocery|groceries <list>', ({ list }) => ({
+    ...list,
+    noun: true as const,
+  })),
   filterForm('overdue|past_due|late|past_their_due_date|behind_schedule', () => ({
     due: 'overdue' as const,
   })),
@@ -209,6 +212,16 @@ const HOLDS: readonly Rule[] = [
     ({ goods }) => draft(call('list_tasks', { words: textOf(goods) })),
   ),
 ]
+
+/** Whether it begins as a question does; `due friday` alone does not, and belongs to what stands before it. */
+export function startsAsking(phrase: Phrase): boolean {
+  const key = keysOf(phrase)[0] ?? ''
+  return (
+    /^(?:show|list|display|view|give|tell|see|read|pull|check|print|what|what's|which|how|how's|plan|where|any|anything|do|is|are)$/.test(
+      key,
+    ) || SUMMARY.has(key)
+  )
+}
 
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {
   const idiom = firstMatch([...IDIOMS, ...HOLDS], phrase, scene)

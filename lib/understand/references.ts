@@ -2,7 +2,7 @@
 import { referenceNumber } from '#lib/board/find-task.ts'
 import { cleanLine } from '#lib/board/text.ts'
 import type { Found, Slot } from './pattern.ts'
-import { keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
+import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
 import type { Token } from './tokens.ts'
 import type { Scene } from './types.ts'
 import { ELSEWHERE, NUMBER_WORDS, ORDINAL_WORDS, WORDS } from './words.ts'
@@ -19,7 +19,7 @@ const SURE_NOUNS = new Set(
 )
 const NAMING = new Set(['called', 'named', 'titled', 'about', 'that', ':'])
 const IT = new Set(
-  'it|that|this|that one|this one|that task|this task|the last one|last one|the last task|the latest task|the latest one|the same task|the same one|the new one|the new task|the task|the one i just added|the task i just added'.split(
+  'it|that|this|that item|this item|that one|this one|that task|this task|the last one|last one|the last task|the latest task|the latest one|the same task|the same one|the new one|the new task|the task|the one i just added|the task i just added'.split(
     '|',
   ),
 )
@@ -33,7 +33,7 @@ const VAGUE = new Set(
     '|',
   ),
 )
-const NEVER_LAST = new Set('to as is are at the a an and or on in of for'.split(' '))
+const NEVER_LAST = new Set('list lists board to as is are at the a an and or on in of for'.split(' '))
 const NEVER_FIRST = new Set(
   'you me us him her what who where when why how if i we to up down with for from of'.split(' '),
 )
@@ -58,7 +58,9 @@ export function readReference(phrase: Phrase, scene: Scene): Reference | undefin
 }
 
 function numbered(phrase: Phrase): Reference | undefined {
-  const core = trim(phrase, (token) => DETERMINERS.has(token.key) || NOUNS.has(token.key))
+  const ends = trim(phrase, (token) => DETERMINERS.has(token.key) || NOUNS.has(token.key))
+  // “task one” is nothing but nouns: its last word is the number.
+  const core = isEmpty(ends) ? part(phrase, phrase.to - 1, phrase.to) : ends
   const token = core.tokens[core.from]
   if (!token || core.to - core.from !== 1) return undefined
   const named = phrase.to - phrase.from > 1
@@ -87,19 +89,20 @@ function counted(keys: readonly string[], scene: Scene): Reference | undefined {
 
 function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined {
   const first = phrase.tokens[phrase.from]
-  if (!first || INDEFINITE.has(first.key) || NEVER_FIRST.has(first.key)) return undefined
+  if (!first || INDEFINITE.has(first.key)) return undefined
   let { from, to } = phrase
   if (DETERMINERS.has(keyAt(phrase, from))) from += 1
-  const nounFirst = SURE_NOUNS.has(keyAt(phrase, from))
-  if (nounFirst) from += 1
-  if (nounFirst && NAMING.has(keyAt(phrase, from))) from += 1
-  const nounLast = !nounFirst && SURE_NOUNS.has(keyAt(phrase, to - 1))
+  const nounFirst = nounAt(phrase, from)
+  from += nounFirst
+  if (nounFirst > 0 && NAMING.has(keyAt(phrase, from))) from += 1
+  const nounLast = nounFirst === 0 && SURE_NOUNS.has(keyAt(phrase, to - 1))
   if (nounLast) to -= 1
   const core = part(phrase, from, to)
   const inside = core.tokens.slice(from, to)
   const value = textOf(core)
   if (
     value === '' ||
+    NEVER_FIRST.has(keyAt(phrase, from)) ||
     NEVER_LAST.has(keyAt(phrase, to - 1)) ||
     inside.some(isForeign) ||
     keys.includes('if') ||
@@ -107,9 +110,15 @@ function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined
   )
     return undefined
   const quoted = inside.length === 1 && inside[0]?.kind === 'quote'
-  const explicit = nounFirst || nounLast || quoted
+  const explicit = nounFirst > 0 || nounLast || quoted
   if (!explicit && ELSEWHERE.has(keyAt(phrase, to - 1))) return undefined
   return { value, explicit }
+}
+
+/** How many tokens the noun is that begins here: `task`, `to do`, `list item`. */
+function nounAt(phrase: Phrase, at: number): number {
+  if (SURE_NOUNS.has(`${keyAt(phrase, at)} ${keyAt(phrase, at + 1)}`)) return 2
+  return SURE_NOUNS.has(keyAt(phrase, at)) ? 1 : 0
 }
 
 function isForeign(token: Token): boolean {

@@ -53,8 +53,19 @@ const NO_SLIPS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Too short for a rule. */
+const SHORT: Readonly<Record<string, string>> = {
+  ad: 'add',
+  aad: 'add',
+  addd: 'add',
+  dd: 'add',
+  rm: 'remove',
+  del: 'delete',
+}
+
 /** The verb that was meant, or `undefined`. Letters swapped, one missing, one too many or one wrong. */
 export function verbMeant(key: string): string | undefined {
+  if (Object.hasOwn(SHORT, key)) return SHORT[key]
   if (key.length < 3 || KNOWN.has(key) || NO_SLIPS.has(key) || !/^[a-z]+$/.test(key)) return undefined
   const near = VERBS.filter((verb) => isSlip(key, verb))
   return near.length === 1 ? near[0] : undefined

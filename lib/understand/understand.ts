@@ -5,9 +5,9 @@ import { ADD, WISHES } from './add.ts'
 import { AGAIN, CATEGORIES, MOVE, REMOVE } from './arrange.ts'
 import { CHANGE } from './change.ts'
 import { type Probe, splitClauses } from './clauses.ts'
-import { asksForHelp, look } from './look.ts'
+import { asksForHelp, look, startsAsking } from './look.ts'
 import { firstMatch } from './pattern.ts'
-import { isEmpty, type Phrase, textOf, tokensOf } from './phrase.ts'
+import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore } from './polite.ts'
 import { verbMeant } from './slips.ts'
 import { type Token, tokenise } from './tokens.ts'
@@ -55,12 +55,25 @@ function readClause(clause: Phrase, scene: Scene): Read | undefined {
   const bare = withoutBefore(clause)
   const core = withoutAfter(bare)
   if (isEmpty(core)) return undefined
-  const asTyped = readCore(core, scene)
+  const asTyped = readWished(core, scene) ?? readCore(core, scene)
   if (asTyped) return { draft: asTyped, sure: isAnchored(core, asTyped) ? 1 : 0.8 }
   const meant = verbMeant(core.tokens[core.from]?.key ?? '')
   if (meant === undefined) return undefined
   const draft = readCore(withVerb(core, meant), scene)
   return draft && { draft, sure: 0.6 }
+}
+
+/** “I need to see my list”, “I have to add a task …”: orders, where other needs are tasks themselves. */
+function readWished(core: Phrase, scene: Scene): Draft | undefined {
+  const [who, what, to] = keysOf(core)
+  if (!/^(?:i|we)$/.test(who ?? '') || !/^(?:need|have|want|like)$/.test(what ?? '') || to !== 'to')
+    return undefined
+  const order = part(core, core.from + 3, core.to)
+  const draft = readCore(order, scene)
+  if (!draft || !isAnchored(order, draft)) return undefined
+  const plain =
+    'intents' in draft && draft.intents.every(({ tool }) => tool === 'add_task' || isReaderName(tool))
+  return plain ? draft : undefined
 }
 
 function readCore(core: Phrase, scene: Scene): Draft | undefined {
@@ -86,11 +99,14 @@ function probeIn(scene: Scene): Probe {
     if (!read) return undefined
     const { draft } = read
     const intents = 'intents' in draft ? draft.intents : []
+    const reads = intents.length > 0 && intents.every(({ tool }) => isReaderName(tool))
+    const asks = startsAsking(withoutBefore(phrase))
+    if (reads && !asks && phrase.from > 0) return undefined
     return {
       draft,
       anchored: isAnchored(phrase, draft),
       adds: intents.length > 0 && intents.every(({ tool }) => tool === 'add_task'),
-      looks: intents.length > 0 && intents.every(({ tool }) => isReaderName(tool)),
+      looks: reads && asks,
     }
   }
 }

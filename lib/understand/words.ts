@@ -2,10 +2,10 @@
 export const WORDS = {
   add: 'add|insert|append|include|enter',
   make: 'add|create|make|new|log|write|record|track|register|set_up|put|open|need|want|enter|insert',
-  put: 'put|place|stick|throw|write|jot|get|pop|include|have|list',
+  put: 'put|place|stick|throw|write|jot|get|pop|include|have',
   a: 'a|an|another|the|my|one|this|following|new',
   my: 'my|the|our|this|that|your',
-  task: 'task|todo|to-do|to_do|item|card|reminder|ticket|chore|entry|action_item|todo_item|to-do_item|to_do_item|list_item|todo_task|to-do_task|todoist_task',
+  task: 'task|todo|to-do|to_do|item|card|reminder|ticket|chore|entry|action_item|todo_item|to-do_item|to_do_item|list_item|todo_task|to-do_task|todoist_task|grocery_item|shopping_item',
   tasks:
     'tasks|todos|to-dos|to_dos|items|cards|reminders|tickets|chores|entries|things|action_items|todo_items|to-do_items|to_do_items',
   called: ':|-|–|—|called|named|titled|saying|that_says|which_says|with_the_title|with_title',
