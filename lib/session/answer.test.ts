@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#db/testing.ts'
+import { addDays, dayIn } from '#lib/board/queries.ts'
+import { READERS, type ReaderName } from '#lib/board/readers.ts'
+import { answer } from './answer.ts'
+import { addTask, type Board, by, newBoard } from './door-cases.ts'
+import { execute } from './execute.ts'
+import { resolveCategory, resolveTask } from './resolve.ts'
+
+let close: () => void
+let board: Board
+const today = '2026-11-20'
+
+beforeAll(async () => {
+  close = (await openTestDatabase()).close
+  board = await newBoard()
+})
+afterAll(() => close())
+
+async function ask(name: ReaderName, input: Record<string, unknown> = {}): Promise<string> {
+  const reader = READERS[name]
+  const checked = reader.input.parse(input)
+  return reader.answer(await answer(board.sessionId, reader.ask(checked), today), checked)
+}
+
+test('an empty board says so', async () => {
+  expect(await ask('list_tasks')).toBe('The task list is empty.')
+  expect(await ask('get_summary')).toBe('The task list is empty.')
+})
+
+test('tables, filters and totals', async () => {
+  const work = await resolveCategory(board.sessionId, 'Work')
+  if (!work.ok) throw new Error(work.message)
+  await execute(by(board), [
+    addTask('review | the *roadmap*', { category: work.id, priority: 'high', due_date: addDays(today, -1) }),
+    addTask('book dentist', { due_date: today, notes: 'ask about the bill' }),
+    addTask('pay 100% of it', { status: 'done' }),
+  ])
+  const all = await ask('list_tasks')
+  expect(all).toContain('| #1 | review \\| the \\*roadmap\\* | Open | 0% | work | high | 2026-11-19 |')
+  expect(all.split('\n')).toHaveLength(5)
+  expect(await ask('list_tasks', { status: 'done' })).toContain('#3')
+  expect(await ask('list_tasks', { due: 'overdue' })).toContain('#1')
+  expect(await ask('list_tasks', { due: 'today' })).not.toContain('#1')
+  expect(await ask('list_tasks', { words: 'bill' })).toContain('#2')
+  expect(await ask('list_tasks', { words: '%' })).toContain('#3')
+  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No task matches.')
+  const summary = await ask('get_summary')
+  expect(summary).toContain('Total: 3 tasks')
+  expect(summary).toContain('By status: Open 2, In progress 0, Done 1')
+  expect(summary).toContain('By category: general 2, work 1, personal 0'.replace(', personal 0', ''))
+  expect(summary).toContain('1 overdue and 1 due today')
+  expect(summary).not.toContain('#3 pay')
+})
+
+test('a task is named by number, old id style, or words; what is not there names the nearest', async () => {
+  const first = await resolveTask(board.sessionId, '#1')
+  for (const reference of ['1', 'T-001', 'task #1', 'the roadmap', 'review the roadmap']) {
+    expect(await resolveTask(board.sessionId, reference)).toEqual(first)
+  }
+  expect(await resolveTask(board.sessionId, '#9')).toMatchObject({
+    ok: false,
+    message:
+      'There is no task #9. Nearest: #3 pay 100% of it, #2 book dentist and #1 review | the *roadmap*.',
+  })
+  expect(await resolveTask(board.sessionId, '%')).toMatchObject({ ok: false })
+})
+
+test('the day is the user’s own', () => {
+  const night = Date.UTC(2026, 10, 20, 23, 30)
+  expect(dayIn('UTC', night)).toBe('2026-11-20')
+  expect(dayIn('Asia/Tokyo', night)).toBe('2026-11-21')
+  expect(dayIn('America/Los_Angeles', night)).toBe('2026-11-20')
+  expect(dayIn('Nowhere/Else', night)).toBe('2026-11-20')
+})
