@@ -136,6 +136,8 @@ export const WISHES: readonly Rule[] = [
   form('i|we need|want a|an|another new? @task to|for|about|that <text>', titled(wish)),
   form('i|we need|want a|an|another new? @task', () => ask(WHAT_TASK)),
   form('remind me <due> to|about|of|that <text>', dated(wish)),
+  form('remind me on|by|before <due> to|about|of|that <text>', dated(wish)),
+  form('on|by? <due> ,? i|we need|have|must|should|ought to? <text>', dated(wish)),
   form('remind me to|about|of <text>', reminder),
   form("don't|do_not|don't_let_me|do_not_let_me|never forget to|about|the? <text>", titled(wish)),
   form('remember|note to <text>', titled(wish)),

@@ -77,6 +77,9 @@ const THAT =
   'it|that|this|the_last_change|the_last_one|last_change|last|the_last_thing|what_you_did|what_you_just_did|my_last_change|the_change|the_last_action|last_action|the_last_step|that_change|that_last_change'
 
 export const AGAIN: readonly Rule[] = [
+  form('undo|revert|redo everything|all|all_of_it|all_changes|all_my_changes', () =>
+    ask('One change at a time: say undo for the latest, and again for the one before.'),
+  ),
   form(`undo|revert|reverse|take_back ${THAT}?`, () => draft(call('undo'))),
   form('take it|that|this back', () => draft(call('undo'))),
   form('put|change it|that back|back_the_way_it_was|back_as_it_was|back_how_it_was', () =>

@@ -125,7 +125,7 @@ const EDITS: readonly Rule[] = [
   form("@change <tasks> back? @to|'s? the? <fields>", edit),
   form('@make_it <refs> back? @to? a|an? <fields>', edit),
   form('mark|flag|set as? <status> :? <tasks>', ({ tasks, status }) => setStatus(tasks, status)),
-  form('mark|flag|set|change|move|update|switch <tasks> status? as|to <word>', ({ tasks, word }) =>
+  form('mark|flag|set|change|update|switch <tasks> status? as|to <word>', ({ tasks, word }) =>
     tasks.every(isNumber) ? setStatus(tasks, word) : undefined,
   ),
   form(

@@ -5,6 +5,7 @@ import type { Token } from './tokens.ts'
 import type { Draft, Openness } from './types.ts'
 
 type Strength = 'soft' | 'then' | 'hard'
+type Listing = 'none' | 'lines' | 'bullets'
 type Atom = Phrase & { strength: Strength }
 
 export type Clause = { phrase: Phrase; read: boolean }
@@ -17,18 +18,18 @@ export type Probe = (
 /** The clauses of a message, in order. A piece that is no command of its own belongs to the clause before it. */
 export function splitClauses(message: Phrase, probe: Probe): Clause[] {
   const clauses: Clause[] = []
-  let openness: Openness = 'closed'
-  let listing = false
+  let openness: Openness | 'incomplete' = 'closed'
+  let listing: Listing = 'none'
   for (const atom of atomsOf(message)) {
     const current = clauses.at(-1)
-    if (listing && current && isListed(message, atom)) {
+    if (current && isListed(atom, listing)) {
       current.phrase = part(message, current.phrase.from, atom.to)
       continue
     }
     const found = probe(atom)
     if (!current) {
       clauses.push({ phrase: atom, read: found !== undefined })
-    } else if (found && mayBegin(found, current.read ? openness : 'unread', atom.strength)) {
+    } else if (found && mayBegin(found, current.read ? openness : 'unread', atom)) {
       clauses.push({ phrase: atom, read: true })
     } else if (!found && atom.strength === 'hard' && openness !== 'open') {
       clauses.push({ phrase: atom, read: false })
@@ -36,8 +37,8 @@ export function splitClauses(message: Phrase, probe: Probe): Clause[] {
       current.phrase = part(message, current.phrase.from, atom.to)
       continue
     }
-    openness = found && 'intents' in found.draft ? (found.draft.open ?? 'closed') : 'closed'
-    listing = found !== undefined && announcesList(message, atom, found.draft)
+    openness = !found ? 'closed' : 'intents' in found.draft ? (found.draft.open ?? 'closed') : 'incomplete'
+    listing = found ? announced(message, atom, found.draft) : 'none'
   }
   return clauses
 }
@@ -45,40 +46,37 @@ export function splitClauses(message: Phrase, probe: Probe): Clause[] {
 /** Text that may go on after “and” goes on, unless what follows can only be a command to the board. */
 function mayBegin(
   found: NonNullable<ReturnType<Probe>>,
-  before: Openness | 'unread',
-  strength: Strength,
+  before: Openness | 'unread' | 'incomplete',
+  atom: Atom,
 ): boolean {
   if (found.looks) return true
   switch (before) {
     case 'closed':
       return true
     case 'half':
-      return found.anchored || found.adds || strength !== 'soft'
+      return found.anchored || found.adds || atom.strength !== 'soft'
     case 'open':
       return found.anchored
     case 'unread':
-      return strength === 'hard'
+      return atom.strength === 'hard'
+    case 'incomplete':
+      // “move #1 and #2 to done” is one command: its second half only looks like one of its own.
+      return !/^(?:ref|number)$/.test(atom.tokens[atom.from]?.kind ?? '')
     default:
       return before satisfies never
   }
 }
 
-/** `add these tasks:` and the lines after it, whatever they say. */
-function announcesList(message: Phrase, atom: Atom, draft: Draft): boolean {
-  const last = message.tokens[atom.to - 1]
-  return 'question' in draft && last?.key === ':' && message.tokens[atom.to]?.kind === 'break'
+/** `add these tasks:` and the lines after it, whatever they say: all of them, or those with bullets. */
+function announced(message: Phrase, atom: Atom, draft: Draft): Listing {
+  const isOpen = message.tokens[atom.to - 1]?.key === ':' && message.tokens[atom.to]?.kind === 'break'
+  if (!isOpen || !('question' in draft)) return 'none'
+  return message.tokens[atom.to + 1]?.kind === 'bullet' ? 'bullets' : 'lines'
 }
 
-/** A blank line is not seen here: what is listed ends where a line without a bullet follows one with. */
-function isListed(message: Phrase, atom: Atom): boolean {
-  const first = message.tokens[atom.from]
-  if (first?.kind === 'bullet' || atom.strength !== 'hard') return true
-  for (let at = atom.from - 1; at >= message.from; at -= 1) {
-    const token = message.tokens[at]
-    if (token?.kind === 'bullet') return false
-    if (token?.key === ':' && message.tokens[at + 1]?.kind === 'break') return true
-  }
-  return true
+function isListed(atom: Atom, listing: Listing): boolean {
+  if (listing === 'bullets') return atom.tokens[atom.from]?.kind === 'bullet' || atom.strength !== 'hard'
+  return listing === 'lines'
 }
 
 function atomsOf(message: Phrase): Atom[] {

@@ -160,7 +160,12 @@ function partOfDay(phrase: Phrase): string | undefined {
 
 function weekdayOf(key: string): { index: number; short: boolean } | undefined {
   for (const [index, name] of WEEKDAYS.entries()) {
-    const near = key.length >= 6 && key.endsWith('day') && key[0] === name[0] && distance(key, name) <= 1
+    const near =
+      key.length >= 6 &&
+      key.length <= 10 &&
+      key.endsWith('day') &&
+      key[0] === name[0] &&
+      distance(key, name) <= 1
     if (key === name || near) return { index, short: false }
     if (/^(?:sun|mon|tues?|wed|thu|thur|thurs|fri|sat)$/.test(key) && name.startsWith(key))
       return { index, short: true }

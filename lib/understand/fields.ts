@@ -161,8 +161,8 @@ const PLAIN: readonly FieldForm[] = [
 
 /** They hold only where something else cuts them off: after a comma, in brackets, in an edit. */
 const BARE: readonly FieldForm[] = [
-  form('it_is|is|very|quite? <said>', ({ said }) => ({ priority: said })),
-  form('<saidEffort> task?', ({ saidEffort }) => ({ effort: saidEffort })),
+  form('it_is|is|very|quite|a|an? <said> one|task|item?', ({ said }) => ({ priority: said })),
+  form('a|an? <saidEffort> one|task|item?', ({ saidEffort }) => ({ effort: saidEffort })),
   form('for|to? <known>', ({ known }) => ({ category: known })),
   form('<status>', ({ status }) => ({ status })),
   form('at|to? <percent>', ({ percent }) => ({ completion: percent })),

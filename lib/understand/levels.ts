@@ -26,17 +26,17 @@ const EFFORT_WORDS = {
   deep: 'deep|big|large|hard|long|high|heavy|deep work|deep focus',
 } as const satisfies Record<Effort, string>
 
-const PERCENT_WORDS: Readonly<Record<string, number>> = {
-  half: 50,
-  halfway: 50,
-  'half way': 50,
-  'a half': 50,
-  'a quarter': 25,
-  'one quarter': 25,
-  'three quarters': 75,
-  'a third': 33,
-  'two thirds': 67,
-}
+const PERCENT_WORDS: ReadonlyMap<string, number> = new Map([
+  ['half', 50],
+  ['halfway', 50],
+  ['half way', 50],
+  ['a half', 50],
+  ['a quarter', 25],
+  ['one quarter', 25],
+  ['three quarters', 75],
+  ['a third', 33],
+  ['two thirds', 67],
+])
 
 function tableOf<Value extends string>(words: Readonly<Record<Value, string>>): ReadonlyMap<string, Value> {
   const entries = Object.entries(words) as [Value, string][]
@@ -85,5 +85,5 @@ export const amountSlot: Slot<number> = {
 function readPercent(phrase: Phrase): number | undefined {
   const written = keysOf(phrase).join(' ')
   const digits = /^([+-]?\d{1,4})(?:[.,]\d{1,4})? ?(?:%|percent|pct|per cent)$/.exec(written)?.[1]
-  return digits === undefined ? PERCENT_WORDS[written] : Number.parseInt(digits, 10)
+  return digits === undefined ? PERCENT_WORDS.get(written) : Number.parseInt(digits, 10)
 }

@@ -133,7 +133,7 @@ function readQuestion(phrase: Phrase, scene: Scene): Draft | undefined {
 
 function isAsking(keys: readonly string[], { dues, statuses }: Filters): boolean {
   if (SHOWS.has(keys[0] ?? '')) return keys.length <= 6
-  if (keys.length === 1) return dues.length + statuses.length > 0
+  if (keys.length === 1) return dues.length > 0
   return (
     dues.includes('overdue') ||
     (statuses.length > 0 && /^(?:what|what's|which|anything|is|are|do)$/.test(keys[0] ?? ''))

@@ -136,7 +136,7 @@ function walk(
     }
   } else {
     const longest = Math.min(phrase.to, at + step.slot.max)
-    for (let to = last ? phrase.to : at + 1; to <= longest; to += 1) {
+    for (let to = last ? Math.max(phrase.to, at + 1) : at + 1; to <= longest; to += 1) {
       const found = step.slot.read(part(phrase, at, to), scene)
       if (!found) continue
       const trail = then({ name: step.name, ...found, role: step.slot.role, from: at, to })

@@ -15,17 +15,15 @@ export type Token = {
 }
 
 const BULLET = /(?:[-*•+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]?\][ \t]+)?|\[[ xX]?\][ \t]+/y
-const CHUNK = /\S+/y
+/** `!high` and `!!!` are words; the exclamation marks of a sentence are not. */
+const BANG = /!(?:urgent|high|medium|low)(?![a-z])|!{2,3}(?=\s|$)/iy
+/** So much is looked at in one go; a longer run of letters is several tokens, and no title minds. */
+const CHUNK = /\S{1,200}/y
+const RUN = /\S+/y
 const LITERAL = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|[^\s@]{1,64}@[^\s@]+\.[a-z])/i
-const CLOSERS: Readonly<Record<string, string>> = {
-  '"': '"',
-  '“': '”',
-  '„': '“',
-  '«': '»',
-  '`': '`',
-  "'": "'",
-  '‘': '’',
-}
+const CLOSERS: ReadonlyMap<string, string> = new Map(
+  ['""', '“”', '„“', '«»', '``', "''", '‘’'].map((pair) => [pair.charAt(0), pair.charAt(1)]),
+)
 const OPENING = '([{'
 const CLOSING = ')]},;:.!?'
 const DASHES = new Set(['-', '–', '—', '->', '→', '//', '=', '|', '…', '...'])
@@ -40,6 +38,7 @@ export function tokenise(source: string): Token[] {
     if (char === '\n' || char === '\r') {
       if (tokens.at(-1)?.kind !== 'break') tokens.push(token('break', source, at, at + 1))
       lineStart = true
+      unclosed.clear()
       at += 1
       continue
     }
@@ -63,21 +62,27 @@ export function tokenise(source: string): Token[] {
       at = quoteEnd
       continue
     }
+    BANG.lastIndex = at
+    const bang = BANG.exec(source)?.[0]
+    if (bang !== undefined && /\s/.test(source.charAt(at - 1))) {
+      tokens.push(token('word', source, at, at + bang.length))
+      at += bang.length
+      continue
+    }
     if (OPENING.includes(char) || CLOSING.includes(char)) {
       tokens.push(token('mark', source, at, at + 1))
       at += 1
       continue
     }
-    CHUNK.lastIndex = at
-    const end = at + (CHUNK.exec(source)?.[0].length ?? 1)
-    at = pushWords(tokens, source, at, end)
+    at = pushWords(tokens, source, at)
   }
   return tokens
 }
 
-/** The words of one run without white space, then the marks at its end. Returns where it ends. */
-function pushWords(tokens: Token[], source: string, start: number, end: number): number {
-  const literal = LITERAL.test(source.slice(start, Math.min(end, start + 200)))
+/** The words of one run without white space; the marks at its end are left. Returns where it stopped. */
+function pushWords(tokens: Token[], source: string, start: number): number {
+  const literal = LITERAL.test(chunkAt(source, start, CHUNK))
+  const end = start + chunkAt(source, start, literal ? RUN : CHUNK).length
   let stop = end
   while (stop > start + 1 && (CLOSING.includes(source.charAt(stop - 1)) || isQuote(source, stop - 1)))
     stop -= 1
@@ -94,6 +99,11 @@ function pushWords(tokens: Token[], source: string, start: number, end: number):
   tokens.push(...word(source, start, stop))
   // A quote mark at the end that opened nothing belongs to no token: it is glue like white space.
   return stop < end && isQuote(source, stop) ? stop + 1 : stop
+}
+
+function chunkAt(source: string, at: number, sticky: RegExp): string {
+  sticky.lastIndex = at
+  return sticky.exec(source)?.[0] ?? source.charAt(at)
 }
 
 /** Where `milk,eggs` or `category:work` or `soon(ish)` is cut; 1,000 and 10:30 are not. */
@@ -118,20 +128,24 @@ function word(source: string, start: number, end: number): Token[] {
 function token(kind: TokenKind, source: string, start: number, end: number): Token {
   const text = source.slice(start, end)
   const key = fold(text).replace(/[’‘]/g, "'")
-  return { kind, start, end, text, key: SPELLINGS[key] ?? key }
+  return { kind, start, end, text, key: SPELLINGS.get(key) ?? key }
 }
 
 function isQuote(source: string, at: number): boolean {
   return '"“”„«»`\'‘’'.includes(source.charAt(at))
 }
 
-/** The end of the quote that opens here, or 0. A mark that once had no partner is not sought again. */
+/** The end of the quote that opens here, or 0. A mark without a partner in its line is not sought again in it. */
 function closingQuote(source: string, at: number, unclosed: Set<string>): number {
   const opener = source.charAt(at)
-  const closer = CLOSERS[opener]
+  const closer = CLOSERS.get(opener)
   if (closer === undefined || unclosed.has(opener)) return 0
+  const newline = source.indexOf('\n', at)
   let end = source.indexOf(closer, at + 1)
   while (end > 0 && /[\p{L}\p{N}]/u.test(source.charAt(end + 1))) end = source.indexOf(closer, end + 1)
-  if (end < 0) unclosed.add(opener)
+  if (end < 0 || (newline > 0 && end > newline)) {
+    unclosed.add(opener)
+    return 0
+  }
   return end > at + 1 ? end + 1 : 0
 }

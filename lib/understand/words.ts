@@ -1,7 +1,7 @@
 /** The words that patterns name with `@`: data for every grammar here. A `_` stands for a space. */
 export const WORDS = {
   add: 'add|insert|append|include|enter',
-  make: 'add|create|make|new|log|write|record|track|register|set_up|put|open|need|want|enter|insert',
+  make: 'add|create|make|new|log|write|record|track|register|set_up|enter|insert',
   put: 'put|place|stick|throw|write|jot|get|pop|include|have',
   a: 'a|an|another|the|my|one|this|following|new',
   my: 'my|the|our|this|that|your',
@@ -28,28 +28,28 @@ export const WORDS = {
 } as const satisfies Readonly<Record<string, string>>
 
 /** Keys put right wherever they stand; what was typed stays in titles. */
-export const SPELLINGS: Readonly<Record<string, string>> = {
-  taks: 'task',
-  tsak: 'task',
-  taskes: 'tasks',
-  tasls: 'tasks',
-  tsaks: 'tasks',
-  catgory: 'category',
-  categroy: 'category',
-  catagory: 'category',
-  prio: 'priority',
-  proirity: 'priority',
-  priorty: 'priority',
-  whats: "what's",
-  im: "i'm",
-  ive: "i've",
-  dont: "don't",
-  lets: "let's",
-  'in-progress': 'in_progress',
-  inprogress: 'in_progress',
-  pls: 'please',
-  plz: 'please',
-}
+export const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['taks', 'task'],
+  ['tsak', 'task'],
+  ['taskes', 'tasks'],
+  ['tasls', 'tasks'],
+  ['tsaks', 'tasks'],
+  ['catgory', 'category'],
+  ['categroy', 'category'],
+  ['catagory', 'category'],
+  ['prio', 'priority'],
+  ['proirity', 'priority'],
+  ['priorty', 'priority'],
+  ['whats', "what's"],
+  ['im', "i'm"],
+  ['ive', "i've"],
+  ['dont', "don't"],
+  ['lets', "let's"],
+  ['in-progress', 'in_progress'],
+  ['inprogress', 'in_progress'],
+  ['pls', 'please'],
+  ['plz', 'please'],
+])
 
 export const NUMBER_WORDS = [
   'zero',

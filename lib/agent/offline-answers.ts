@@ -1,0 +1,67 @@
+/** What the offline model says itself: what the tools did, questions back, and what it cannot do. */
+import { shorten } from '#lib/board/text.ts'
+import type { Reading } from '#lib/understand/types.ts'
+
+const QUESTION =
+  /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
+
+const HELP = [
+  'This is the offline model. It understands commands to this board, in everyday words:',
+  [
+    '- **Add:** “add a task: call Ana, category: work, due friday, high priority”',
+    '- **Progress:** “start #1”, “update #1 to 50%”, “mark the dentist task as done”, “reopen #2”',
+    '- **Change:** “rename #1 to Call Ana”, “move #1 to work”, “push #1 to monday”, “#2 is waiting for the invoice”',
+    '- **Order:** “move #3 before #1”, “remove 1, 2 and 3”',
+    '- **Look:** “show my tasks”, “what’s overdue?”, “tasks about the budget”, “give me a summary”',
+    '- **Categories:** “add a category errands”, “rename errands to chores”',
+    '- **Back:** “undo”, “redo”',
+  ].join('\n'),
+  'Several commands fit in one message: “add milk and mark #1 done”.',
+]
+
+/** What the tools really did, and what of the message was passed over. */
+export function reportOf(results: readonly string[], unread: string | undefined): string {
+  const rest =
+    unread === undefined ? [] : [`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`]
+  return [...results, ...rest].join('\n\n')
+}
+
+export function tooMany(calls: number): string {
+  return `That is ${calls} commands in one message. Nothing was changed: send them in smaller parts.`
+}
+
+export function answerTo(reading: Reading, text: string, connectHint: string): string {
+  switch (reading.kind) {
+    case 'question':
+      return reading.question ?? ''
+    case 'help':
+      return [...HELP, connectHint].join('\n\n')
+    case 'commands':
+      return 'That cannot be done here. Nothing was changed.'
+    case 'unknown':
+      return unknown(text, connectHint)
+    default:
+      return reading.kind satisfies never
+  }
+}
+
+function unknown(text: string, connectHint: string): string {
+  const [first, second] = thingsToTry(text)
+  return [
+    'I did not understand that as a command to this board, so nothing was changed. I am the offline model: I add, change and list tasks, and cannot talk about anything else.',
+    `Try “${first}” or “${second}”, or say “help”.`,
+    connectHint,
+  ].join('\n\n')
+}
+
+/** Two commands near to what was said. */
+function thingsToTry(text: string): [string, string] {
+  const words = text
+    .replace(/@taskboard[,:]?/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const number = /#\d{1,9}\b/.exec(words)?.[0]
+  if (number) return [`mark ${number} as done`, `update ${number} to 50%`]
+  const couldBeTask = words !== '' && words.length <= 60 && !QUESTION.test(words)
+  return couldBeTask ? [`add a task: ${words}`, 'show my tasks'] : ['show my tasks', 'add a task: call Ana']
+}

@@ -1,0 +1,127 @@
+/** The model without a key: it reads the last message by rules and calls the same tools as any other model. */
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import type { Reading } from '#lib/understand/types.ts'
+import { understand } from '#lib/understand/understand.ts'
+import { answerTo, reportOf, tooMany } from './offline-answers.ts'
+import { type Progress, progressOf } from './offline-prompt.ts'
+import { inputFor, offeredTools } from './offline-tools.ts'
+
+export type OfflineModelOptions = {
+  turnId: string
+  timeZone: string
+  now: () => number
+  board: {
+    categories(): Promise<string[]>
+    shown(): Promise<number[]>
+    lastNumber(): Promise<number | null>
+  }
+  /** How to connect a language model, as one sentence. */
+  connectHint: string
+}
+
+const NO_TOKENS = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+}
+const MODEL_ID = 'offline'
+
+export function createOfflineModel(options: OfflineModelOptions): LanguageModelV4 {
+  // One run answers one message: what “it” was at its start must not move with what the run itself does.
+  const readings = new Map<string, Promise<Reading>>()
+
+  function read(text: string): Promise<Reading> {
+    const reading = readings.get(text) ?? understandOnBoard(text, options)
+    readings.set(text, reading)
+    return reading
+  }
+
+  async function step(call: LanguageModelV4CallOptions): Promise<LanguageModelV4Content[]> {
+    call.abortSignal?.throwIfAborted()
+    const progress = progressOf(call.prompt)
+    const reading = await read(progress.text)
+    const calls = callsOf(reading, progress, call, options.turnId)
+    if (calls.length > 0) return calls
+    return [{ type: 'text', text: textOf(reading, progress, options.connectHint) }]
+  }
+
+  return {
+    specificationVersion: 'v4',
+    provider: 'taskboard',
+    modelId: MODEL_ID,
+    supportedUrls: {},
+    async doGenerate(call) {
+      const content = await step(call)
+      return { content, finishReason: finishOf(content), usage: NO_TOKENS, warnings: [] }
+    },
+    async doStream(call) {
+      return { stream: streamOf(await step(call)) }
+    },
+  }
+}
+
+async function understandOnBoard(
+  text: string,
+  { board, now, timeZone }: OfflineModelOptions,
+): Promise<Reading> {
+  const [categories, shown, last] = await Promise.all([board.categories(), board.shown(), board.lastNumber()])
+  return understand(text, { now: now(), timeZone, categories, shown, lastNumber: last ?? undefined })
+}
+
+/** The calls of the message that have no result yet: all of them, or the rest after an interruption. */
+function callsOf(
+  reading: Reading,
+  progress: Progress,
+  call: LanguageModelV4CallOptions,
+  turnId: string,
+): LanguageModelV4Content[] {
+  if (call.toolChoice?.type === 'none' || reading.intents.length > TURN_LIMITS.toolCalls) return []
+  const tools = offeredTools(call.tools)
+  return reading.intents.flatMap(({ tool, args }, position): LanguageModelV4Content[] => {
+    const schema = tools.get(tool)
+    if (!schema || progress.answered.has(position)) return []
+    const toolCallId = `${turnId}-${progress.step}-${position}`
+    return [{ type: 'tool-call', toolCallId, toolName: tool, input: inputFor(schema, args) }]
+  })
+}
+
+function textOf(reading: Reading, progress: Progress, connectHint: string): string {
+  if (progress.results.length > 0) return reportOf(progress.results, reading.unread)
+  if (reading.intents.length > TURN_LIMITS.toolCalls) return tooMany(reading.intents.length)
+  return answerTo(reading, progress.text, connectHint)
+}
+
+function finishOf(content: readonly LanguageModelV4Content[]) {
+  const calls = content.some(({ type }) => type === 'tool-call')
+  return { unified: calls ? ('tool-calls' as const) : ('stop' as const), raw: undefined }
+}
+
+function streamOf(content: readonly LanguageModelV4Content[]): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings: [] })
+      for (const [index, part] of content.entries()) {
+        if (part.type === 'text')
+          for (const piece of streamText(part.text, `text-${index}`)) controller.enqueue(piece)
+        else if (part.type === 'tool-call') controller.enqueue(part)
+      }
+      controller.enqueue({ type: 'finish', finishReason: finishOf(content), usage: NO_TOKENS })
+      controller.close()
+    },
+  })
+}
+
+/** A few deltas, cut at lines and every 40 characters. */
+function streamText(text: string, id: string): LanguageModelV4StreamPart[] {
+  const deltas = text.match(/[^\n]{1,40}\n?|\n/gu) ?? []
+  return [
+    { type: 'text-start', id },
+    ...deltas.map((delta) => ({ type: 'text-delta' as const, id, delta })),
+    { type: 'text-end', id },
+  ]
+}

@@ -1,0 +1,80 @@
+/** What a prompt says about this turn: the message to answer, and what its calls came to so far. */
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolResultOutput,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider'
+
+export type Progress = {
+  /** The user's own words. */
+  text: string
+  /** How many times the model has called tools in this turn. */
+  step: number
+  /** Positions of the message's calls that have a result. */
+  answered: ReadonlySet<number>
+  /** What the tools said, in order. */
+  results: readonly string[]
+}
+
+const STATE = /^\s*<session_state>/
+
+export function progressOf(prompt: LanguageModelV4Prompt): Progress {
+  const at = prompt.findLastIndex((message) => message.role === 'user' && wordsOf(message) !== '')
+  const message = prompt[at]
+  const later = prompt.slice(at + 1)
+  const found = later.flatMap(resultsOf)
+  const positions = found.map(({ toolCallId }) => Number.parseInt(toolCallId.split('-').at(-1) ?? '', 10))
+  return {
+    text: message ? wordsOf(message) : '',
+    step: later.filter(callsTools).length,
+    answered: new Set(positions.filter(Number.isInteger)),
+    results: found.map(({ output }) => resultText(output)).filter((text) => text !== ''),
+  }
+}
+
+function wordsOf(message: LanguageModelV4Message): string {
+  if (message.role !== 'user') return ''
+  const texts = message.content.flatMap((part) =>
+    part.type === 'text' && !STATE.test(part.text) ? [part.text] : [],
+  )
+  return texts.join('\n')
+}
+
+function callsTools(message: LanguageModelV4Message): boolean {
+  return message.role === 'assistant' && message.content.some(({ type }) => type === 'tool-call')
+}
+
+function resultsOf(message: LanguageModelV4Message): LanguageModelV4ToolResultPart[] {
+  if (message.role !== 'tool' && message.role !== 'assistant') return []
+  return message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
+}
+
+/** What a tool said, whatever form it chose. */
+export function resultText(output: LanguageModelV4ToolResultOutput): string {
+  switch (output.type) {
+    case 'text':
+    case 'error-text':
+      return output.value
+    case 'json':
+    case 'error-json':
+      return sentenceIn(output.value)
+    case 'execution-denied':
+      return output.reason ?? 'Not done: it was not allowed.'
+    case 'content':
+      return output.value.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+    default:
+      return output satisfies never
+  }
+}
+
+function sentenceIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if ((name === 'reply' || name === 'message' || name === 'text') && typeof inner === 'string')
+        return inner
+    }
+  }
+  return value === null ? '' : JSON.stringify(value)
+}

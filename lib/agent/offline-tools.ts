@@ -1,0 +1,21 @@
+/** The tools as they are offered, and an input that has every property their schemas name. */
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+
+/** The properties of each tool's input, by the tool's name. */
+export function offeredTools(
+  tools: LanguageModelV4CallOptions['tools'],
+): ReadonlyMap<string, readonly string[]> {
+  const offered = new Map<string, readonly string[]>()
+  for (const tool of tools ?? []) {
+    if (tool.type === 'function') offered.set(tool.name, Object.keys(tool.inputSchema.properties ?? {}))
+  }
+  return offered
+}
+
+/** Strict schemas want every property: what is not said is `null`. */
+export function inputFor(
+  properties: readonly string[],
+  args: Readonly<Record<string, string | number>>,
+): string {
+  return JSON.stringify(Object.fromEntries(properties.map((name) => [name, args[name] ?? null])))
+}

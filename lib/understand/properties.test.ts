@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isReaderName, READERS } from '#lib/board/readers.ts'
+import { COMMANDS } from '#lib/board/register.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { CONTEXT, said } from './for-tests.ts'
+import { tokenise } from './tokens.ts'
+import { understand } from './understand.ts'
+
+const PIECES =
+  'add|a task|:|,|and|then|#1|task 2|mark|as|done|in progress|remove|show my list|50%|due|tomorrow|friday|category|work|high priority|it|undo|rename|to|move|before|"|\'|(|)|\n|- |;|.|notes:|//|milk|review the roadmap|what|is|help|@Taskboard|please|blocked by|😀|é|1,000|https://a.b/c'.split(
+    '|',
+  )
+const phrases = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(' '))
+/** Words that are neither fields nor separators, so that all of them belong to the title. */
+const titles = fc
+  .array(
+    fc.constantFrom(
+      'review',
+      'Äpfel',
+      'the',
+      'Q2',
+      'roadmap',
+      'v1.2.3',
+      '9/11',
+      '5th',
+      'wave',
+      '24h',
+      'r2d2',
+      'x@y.io',
+      'a+b',
+      'C#',
+      '100',
+    ),
+    {
+      minLength: 2,
+      maxLength: 10,
+    },
+  )
+  .map((words) => ['Write', ...words, 'up'].join(' '))
+
+describe('whatever is typed', () => {
+  test('nothing throws, spans lie in the text, and the reading holds together', () => {
+    fc.assert(
+      fc.property(fc.oneof(phrases, fc.string({ unit: 'grapheme', maxLength: 200 })), (text) => {
+        const reading = understand(text, CONTEXT)
+        expect(reading.kind === 'commands').toBe(reading.intents.length > 0)
+        expect(reading.kind === 'question').toBe(reading.question !== undefined)
+        for (const { start, end } of reading.spans) {
+          expect(0 <= start && start < end && end <= text.length).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each([
+    '__proto__',
+    'constructor',
+    'add toString',
+    'mark __proto__ as constructor',
+    'in __proto__ days',
+  ])('words that objects know are words: %s', (text) => {
+    expect(['commands', 'question', 'unknown']).toContain(understand(text, CONTEXT).kind)
+  })
+
+  test('every call names a tool and fields that it has, and no text is empty where a name must stand', () => {
+    fc.assert(
+      fc.property(phrases, (text) => {
+        for (const { tool, args } of understand(text, CONTEXT).intents) {
+          const { input } = isReaderName(tool) ? READERS[tool] : COMMANDS[tool]
+          const newIds: readonly string[] = isReaderName(tool) ? [] : COMMANDS[tool].newIds
+          for (const name of Object.keys(args)) {
+            expect(Object.keys(input.shape)).toContain(name)
+            expect(newIds).not.toContain(name)
+          }
+          for (const name of ['task', 'title', 'category', 'name', 'before', 'after'])
+            expect(args[name]).not.toBe('')
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a title comes through whole', () => {
+    fc.assert(
+      fc.property(titles, (title) => {
+        expect(said(`add a task: ${title}`)).toBe(`add_task title=${title}`)
+        expect(said(`@Taskboard add "${title}", category: work`)).toBe(
+          `add_task category=work title=${title}`,
+        )
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('of an add every character is in the title or in a span', () => {
+    fc.assert(
+      fc.property(
+        titles,
+        fc.constantFrom(', due friday', ' tomorrow at 5pm', ', high priority', ' (work, urgent)'),
+        (title, tail) => {
+          const text = `add a task: ${title}${tail}`
+          const { spans } = understand(text, CONTEXT)
+          const read = new Set(
+            spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)),
+          )
+          const missed = [...text].filter((char, at) => !read.has(at) && !/[\s,;()]/.test(char))
+          expect(missed).toEqual([])
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('as long as a message may be', () => {
+  const fill = (piece: string) =>
+    piece.repeat(Math.ceil(LIMITS.messageChars / piece.length)).slice(0, LIMITS.messageChars)
+
+  test('one long title', () => {
+    const title = fill('words and more of them ').trim()
+    expect(said(`add a task: ${title}`)).toBe(`add_task title=${title}`)
+  })
+
+  test('many commands', () => {
+    expect(understand(fill('mark #1 done; '), CONTEXT).intents.length).toBeGreaterThan(500)
+    expect(understand(`add these tasks:\n${fill('- buy milk\n')}`, CONTEXT).intents.length).toBeGreaterThan(
+      500,
+    )
+  })
+
+  test.each([
+    'a;',
+    'a,',
+    '"',
+    "'a ",
+    '(',
+    ')',
+    '#1 ',
+    '#1, ',
+    'and ',
+    'to ',
+    '@taskboard ',
+    '\n',
+    'add ',
+    'add a task ',
+    'mark the ',
+    'in 3 days ',
+    '1/1 ',
+    '😀',
+    'a',
+    '-',
+    ':',
+    'done ',
+  ])('a message of nothing but %j comes to an end', (piece) => {
+    const text = fill(piece)
+    expect(tokenise(text).length).toBeLessThanOrEqual(text.length)
+    expect(['commands', 'question', 'unknown', 'help']).toContain(understand(text, CONTEXT).kind)
+  })
+})
