@@ -1,0 +1,70 @@
+/** The screen by role and name: what a person can find, and no other way to find it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type ColumnName = 'Open' | 'In progress' | 'Done'
+
+export class BoardPage {
+  readonly page: Page
+  readonly region: Locator
+  readonly message: Locator
+  readonly log: Locator
+  readonly boards: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.region = page.getByRole('region', { name: 'Board', exact: true })
+    this.message = page.getByRole('textbox', { name: 'Message' })
+    this.log = page.getByRole('log', { name: 'Conversation' })
+    this.boards = page.getByRole('navigation', { name: 'Boards' })
+  }
+
+  /** `/` makes a user where there is none, and leads to a board. */
+  async open(): Promise<void> {
+    await this.page.goto('/')
+    await this.page.waitForURL(/\/boards\/[0-9a-f]+$/)
+    await this.ready()
+  }
+
+  /** The page answers to people: React runs, and the feed is live. */
+  async ready(): Promise<void> {
+    await expect(this.page.locator('[data-connection="live"]')).toBeAttached()
+  }
+
+  column(name: ColumnName): Locator {
+    return this.region.getByRole('region', { name, exact: true })
+  }
+
+  card(name: string | RegExp): Locator {
+    return this.region.getByRole('article', { name })
+  }
+
+  cardIn(column: ColumnName, name: string | RegExp): Locator {
+    return this.column(column).getByRole('article', { name })
+  }
+
+  replies(): Locator {
+    return this.log.getByRole('article', { name: 'Taskboard' })
+  }
+
+  /** Sends without waiting for the answer. */
+  async send(text: string): Promise<void> {
+    await this.message.fill(text)
+    await this.message.press('Enter')
+    await expect(this.message).toHaveValue('')
+  }
+
+  /** Sends, and waits until the turn has ended; gives the reply. */
+  async say(text: string): Promise<Locator> {
+    const before = await this.replies().count()
+    await this.send(text)
+    const reply = this.replies().nth(before)
+    await expect(reply).toBeVisible({ timeout: 10_000 })
+    await this.idle()
+    return reply
+  }
+
+  /** No turn runs. */
+  async idle(): Promise<void> {
+    await expect(this.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 15_000 })
+  }
+}

@@ -1,0 +1,93 @@
+/** A production server for tests: a free loopback port and a database file of its own, ended by its id. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type TestServer = {
+  url: string
+  port: number
+  databasePath: string
+  pid(): number
+  /** Everything it printed so far. */
+  log(): string
+  /** Resolves once the process is gone. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same port and file. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const READY_WITHIN_MS = 30_000
+
+export async function startServer(options: { env?: Record<string, string>; databasePath?: string } = {}) {
+  const port = await freePort()
+  const databasePath = options.databasePath ?? join(mkdtempSync(join(tmpdir(), 'taskboard-e2e-')), 'taskboard.db')
+  let child: ChildProcess | null = null
+  let output = ''
+
+  async function start(): Promise<void> {
+    const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)]
+    const env = { ...cleanEnvironment(), ...options.env, DATABASE_URL: `file:${databasePath}`, PORT: String(port) }
+    child = spawn('node_modules/.bin/node', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    await ready(`http://localhost:${port}/healthz`, child, () => output)
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  await start()
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    databasePath,
+    pid: () => child?.pid ?? 0,
+    log: () => output,
+    kill,
+    start,
+    stop: () => kill('SIGKILL'),
+  } satisfies TestServer
+}
+
+/** What the machine has set for models must not reach the tests. */
+function cleanEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+  const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+}
+
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) break
+    const well = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (well) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not start.\n${output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
