@@ -1,7 +1,7 @@
-/** Before every page: one canonical host, a fresh nonce, the headers of DESIGN's safety. It is no access check. */
+/** Before every page: hosts we answer for, a fresh nonce, the content security policy. It is no access check. */
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '#lib/env.ts'
-import { isAllowedHost, isNumericLoopback } from '#lib/identity/hosts.ts'
+import { isAllowedHost } from '#lib/identity/hosts.ts'
 
 export function proxy(request: NextRequest): NextResponse {
   const host = request.headers.get('host')
@@ -10,15 +10,11 @@ export function proxy(request: NextRequest): NextResponse {
       status: 421,
     })
   }
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && isNumericLoopback(host) && request.nextUrl.pathname !== '/healthz') {
-    const canonical = `http://localhost${host?.match(/:\d+$/)?.[0] ?? ''}`
-    return NextResponse.redirect(new URL(request.nextUrl.pathname + request.nextUrl.search, canonical))
-  }
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  headers.set('x-path', request.nextUrl.pathname + request.nextUrl.search)
   headers.set('Content-Security-Policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)

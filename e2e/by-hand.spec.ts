@@ -28,8 +28,7 @@ test('a title is edited in place: Enter keeps, Escape does not', async ({ board,
 })
 
 test('a task is added by hand, and one with an empty title is not', async ({ board, page, server }) => {
-  await board.column('In progress').getByRole('button', { name: 'Add task' }).click()
-  const input = board.column('In progress').getByRole('textbox')
+  const input = board.column('In progress').getByRole('textbox', { name: 'Add task to In progress' })
   await input.press('Enter')
   await input.fill('delta')
   await input.press('Enter')
@@ -73,14 +72,16 @@ test('deleting offers Undo, and it brings the card back', async ({ board, page, 
   await board.card('#2').getByRole('button', { name: 'Actions for #2 beta' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(board.card('#2')).toHaveCount(0)
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).or(
-    page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }),
-  ).first().click()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
   await expect(board.cardIn('Open', '#2 beta')).toBeVisible()
   await expectAgreement(page, server)
 })
 
-test('Ctrl+Z takes back what I did, not what the agent did; Shift does it again', async ({ board, page, server }) => {
+test('Ctrl+Z takes back what I did, not what the agent did; Shift does it again', async ({
+  board,
+  page,
+  server,
+}) => {
   await board.card('#1').getByRole('checkbox').check()
   await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
   await board.say('add a task: by the agent')
@@ -95,7 +96,7 @@ test('Ctrl+Z takes back what I did, not what the agent did; Shift does it again'
 
 test('an assistant message undoes what it did, each and all', async ({ board, page, server }) => {
   const reply = board.replies().first()
-  await reply.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await reply.getByRole('button', { name: /^Undo: Added #1/ }).click()
   await expect(board.card('#1')).toHaveCount(0)
   await reply.getByRole('button', { name: 'Undo all' }).click()
   await expect(board.region.getByRole('article')).toHaveCount(0)

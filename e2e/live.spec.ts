@@ -4,7 +4,11 @@ import { expect, secondTab, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
-test('a change in one tab is in the other, both ways, by hand and by words', async ({ board, page, server }) => {
+test('a change in one tab is in the other, both ways, by hand and by words', async ({
+  board,
+  page,
+  server,
+}) => {
   const other = await secondTab(page)
   await board.say('add a task: from the first tab')
   await expect(other.cardIn('Open', '#1 from the first tab')).toBeVisible()
@@ -70,7 +74,7 @@ test('`/` comes back to the board last used, after a restart as well', async ({ 
   const page = await context.newPage()
   const board = new BoardPage(page)
   await board.open()
-  await board.say('add a task: still here tomorrow')
+  await board.say('add a task: still here later on')
   const sessionId = sessionOf(page)
   await page.getByRole('button', { name: 'New board' }).click()
   await page.waitForURL((url) => !url.pathname.includes(sessionId))
@@ -84,7 +88,7 @@ test('`/` comes back to the board last used, after a restart as well', async ({ 
   await page.goto('/')
   await board.ready()
   expect(sessionOf(page)).toBe(sessionId)
-  await expect(board.card('#1 still here tomorrow')).toBeVisible()
+  await expect(board.card('#1 still here later on')).toBeVisible()
   expect(await readTruth(server.databasePath, sessionId)).toEqual(truth)
 
   const cookie = (await context.cookies()).find(({ name }) => name === 'taskboard')

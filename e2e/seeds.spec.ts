@@ -45,7 +45,9 @@ test('percent, removal, the empty list and numbers that are not there', async ({
   await expect(board.card('#1 write the report')).toContainText('50')
   await expect(await board.say('remove task 2')).toContainText('Removed #2 call the bank')
   await expect(board.card('#2 call the bank')).toHaveCount(0)
-  await expect(await board.say('mark #9 as done')).toContainText('There is no task #9. Nearest: #1 write the report')
+  await expect(await board.say('mark #9 as done')).toContainText(
+    'There is no task #9. Nearest: #1 write the report',
+  )
   await expectAgreement(page, server)
 })
 

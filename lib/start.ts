@@ -1,7 +1,7 @@
 /** Start-up: environment, database, turns that a dead server left, and the upkeep that goes on while it runs. */
 import { databasePath, openDatabase } from '#db/migrate.ts'
 import { StartError } from '#db/start-error.ts'
-import { recover } from '#lib/agent/control.ts'
+import { interruptAll, recover } from '#lib/agent/control.ts'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -9,6 +9,8 @@ import { describeError, log } from '#lib/log.ts'
 import { clearAway } from '#lib/session/retention.ts'
 
 const HOUR_MS = 3_600_000
+/** Turns have this long to be stored when the process is asked to end. */
+const SHUTDOWN_MS = 8_000
 
 export async function start(): Promise<void> {
   try {
@@ -23,11 +25,19 @@ export async function start(): Promise<void> {
   }
   // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
   await recover(databasePath() !== null)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown())
   once('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
     repeat(HOUR_MS, () => clearAway())
     return true
   })
+}
+
+/** Open feeds would keep the process for ever: once the turns are stored, it ends. */
+async function shutDown(): Promise<void> {
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+  await interruptAll()
+  process.exit(0)
 }
 
 function repeat(ms: number, work: () => Promise<void>): void {

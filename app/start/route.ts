@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { type NextRequest, userAgent } from 'next/server'
 import { clientAddress, setCookie } from '#lib/identity/browser.ts'
 import { currentVisit } from '#lib/identity/caller.ts'
+import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import { overRate } from '#lib/identity/rates.ts'
 import { createFirstSession, createSession, lastOpened } from '#lib/session/sessions.ts'
 
@@ -10,6 +11,8 @@ const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
 
 /** The only place that makes a user: stores, sets the cookie, redirects. */
 export async function GET(request: NextRequest): Promise<Response> {
+  const canonical = canonicalOrigin(request.headers.get('host'))
+  if (canonical) return new Response(null, { status: 307, headers: { Location: `${canonical}/start` } })
   const visit = await currentVisit()
   if (visit) {
     const known = await lastOpened(visit.user.id)

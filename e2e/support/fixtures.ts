@@ -1,5 +1,5 @@
 /** Playwright's `test` with a server, a page that tolerates no error, and a board to talk to. */
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
 import { startServer, type TestServer } from './server.ts'
 

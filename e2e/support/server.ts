@@ -24,21 +24,27 @@ const READY_WITHIN_MS = 30_000
 
 export async function startServer(options: { env?: Record<string, string>; databasePath?: string } = {}) {
   const port = await freePort()
-  const databasePath = options.databasePath ?? join(mkdtempSync(join(tmpdir(), 'taskboard-e2e-')), 'taskboard.db')
+  const databasePath =
+    options.databasePath ?? join(mkdtempSync(join(tmpdir(), 'taskboard-e2e-')), 'taskboard.db')
   let child: ChildProcess | null = null
   let output = ''
 
   async function start(): Promise<void> {
     const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)]
-    const env = { ...cleanEnvironment(), ...options.env, DATABASE_URL: `file:${databasePath}`, PORT: String(port) }
-    child = spawn('node_modules/.bin/node', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    child.stdout?.on('data', (chunk) => {
+    const env = {
+      ...cleanEnvironment(),
+      ...options.env,
+      DATABASE_URL: `file:${databasePath}`,
+      PORT: String(port),
+    }
+    const started = spawn('node_modules/.bin/node', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const keep = (chunk: Buffer) => {
       output += chunk
-    })
-    child.stderr?.on('data', (chunk) => {
-      output += chunk
-    })
-    await ready(`http://localhost:${port}/healthz`, child, () => output)
+    }
+    started.stdout.on('data', keep)
+    started.stderr.on('data', keep)
+    child = started
+    await ready(`http://localhost:${port}/healthz`, started, () => output)
   }
 
   async function kill(signal: NodeJS.Signals): Promise<void> {
@@ -62,7 +68,7 @@ export async function startServer(options: { env?: Record<string, string>; datab
 }
 
 /** What the machine has set for models must not reach the tests. */
-function cleanEnvironment(): Record<string, string> {
+function cleanEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
   const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return { ...Object.fromEntries(kept), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }

@@ -2,9 +2,16 @@
 import { createClient } from '@libsql/client'
 import { expect, type Page } from '@playwright/test'
 import { apply, type Change } from '#lib/board/changes.ts'
-import { EMPTY_BOARD, type Status, STATUS_NAMES, STATUSES } from '#lib/board/types.ts'
+import { EMPTY_BOARD, STATUS_NAMES, STATUSES, type Status } from '#lib/board/types.ts'
 
-export type TruthTask = { id: string; number: number; title: string; status: Status; completion: number; rank: string }
+export type TruthTask = {
+  id: string
+  number: number
+  title: string
+  status: Status
+  completion: number
+  rank: string
+}
 export type Truth = {
   tasks: TruthTask[]
   revisions: { number: number; actor: string; reply: string; turnId: string | null }[]
@@ -67,7 +74,9 @@ export function sessionOf(page: Page): string {
 export async function screenOf(page: Page): Promise<Record<Status, string[]>> {
   const shown = { open: [], in_progress: [], done: [] } as Record<Status, string[]>
   for (const status of STATUSES) {
-    const column = page.getByRole('region', { name: 'Board' }).getByRole('region', { name: STATUS_NAMES[status], exact: true })
+    const column = page
+      .getByRole('region', { name: 'Board' })
+      .getByRole('region', { name: STATUS_NAMES[status], exact: true })
     shown[status] = await column
       .getByRole('article')
       .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''))
@@ -81,12 +90,21 @@ export async function expectAgreement(page: Page, server: { databasePath: string
   await expect(async () => {
     const truth = await readTruth(server.databasePath, sessionId)
     const expected = { open: [], in_progress: [], done: [] } as Record<Status, string[]>
-    const inOrder = truth.tasks.toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.id < b.id ? -1 : 1))
+    const inOrder = truth.tasks.toSorted((a, b) =>
+      a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.id < b.id ? -1 : 1,
+    )
     for (const task of inOrder) expected[task.status].push(`#${task.number} ${task.title}`)
     expect(await screenOf(page)).toEqual(expected)
     const replayed = apply(EMPTY_BOARD, truth.changes)
     const byNumber = (a: { number: number }, b: { number: number }) => a.number - b.number
-    const brief = ({ number, title, status, completion }: TruthTask) => ({ number, title, status, completion })
-    expect([...replayed.tasks.values()].map(brief).sort(byNumber)).toEqual(truth.tasks.map(brief).sort(byNumber))
+    const brief = ({ number, title, status, completion }: TruthTask) => ({
+      number,
+      title,
+      status,
+      completion,
+    })
+    expect([...replayed.tasks.values()].map(brief).sort(byNumber)).toEqual(
+      truth.tasks.map(brief).sort(byNumber),
+    )
   }).toPass({ timeout: 8_000 })
 }

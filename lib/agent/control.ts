@@ -18,7 +18,10 @@ import { type AbortReason, runTurn } from './run-turn.ts'
 type Done = { ok: true } | Refusal
 type Who = { userId: string; sessionId: string; turnId: string }
 
-const runs = () => once('runs', () => new Map<string, AbortController>())
+type Run = { controller: AbortController; ended: Promise<unknown> }
+
+const runs = () => once('runs', () => new Map<string, Run>())
+const closing = () => once('closing', () => ({ now: false }))
 
 /** Stores the message and lets the agent answer it; returns once the message is safe. */
 export async function sendMessage(
@@ -40,14 +43,16 @@ function detach(started: StartedTurn): void {
 }
 
 async function runAll(first: StartedTurn): Promise<void> {
-  for (let next: StartedTurn | null = first; next !== null; ) {
+  for (let next: StartedTurn | null = first; next !== null && !closing().now; ) {
     const { turn }: StartedTurn = next
     const controller = new AbortController()
-    runs().set(turn.id, controller)
+    const ended = runTurn(next, await timeZoneOf(turn.userId), controller)
+    const run = { controller, ended }
+    runs().set(turn.id, run)
     try {
-      next = await runTurn(next, await timeZoneOf(turn.userId), controller)
+      next = await ended
     } finally {
-      if (runs().get(turn.id) === controller) runs().delete(turn.id)
+      if (runs().get(turn.id) === run) runs().delete(turn.id)
     }
   }
 }
@@ -62,9 +67,9 @@ async function timeZoneOf(userId: string): Promise<string> {
 export async function stop({ userId, sessionId, turnId }: Who, now = Date.now()): Promise<Done> {
   const stopped = await stopTurn(userId, sessionId, turnId)
   if (!stopped.ok) return stopped
-  const controller = runs().get(turnId)
-  if (controller) {
-    controller.abort('stop' satisfies AbortReason)
+  const run = runs().get(turnId)
+  if (run) {
+    run.controller.abort('stop' satisfies AbortReason)
   } else {
     const { notice } = stoppedByUser(0)
     if (notice) await write((tx) => closeReply(tx, stopped.turn, notice, now))
@@ -119,8 +124,14 @@ export async function clearChat(userId: string, sessionId: string): Promise<Done
 }
 
 function abortAll(turnIds: readonly string[]): void {
-  for (const turnId of turnIds)
-    runs()
-      .get(turnId)
-      ?.abort('lost' satisfies AbortReason)
+  const told: AbortReason = 'lost'
+  for (const turnId of turnIds) runs().get(turnId)?.controller.abort(told)
+}
+
+/** Before the process ends: running turns are stored as interrupted, with what they have. */
+export async function interruptAll(): Promise<void> {
+  closing().now = true
+  const running = [...runs().values()]
+  for (const { controller } of running) controller.abort('shutdown' satisfies AbortReason)
+  await Promise.allSettled(running.map(({ ended }) => ended))
 }

@@ -2,7 +2,7 @@
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
-import { closeTool } from '#lib/session/recover.ts'
+import { closeTool, INTERRUPTED } from '#lib/session/recover.ts'
 import { endTurn, renewLease, type StartedTurn } from '#lib/session/turns.ts'
 import { chooseModel } from './choose-model.ts'
 import {
@@ -21,7 +21,7 @@ import { stateBlock } from './state-block.ts'
 import { makeTools } from './tools.ts'
 
 /** Why a run was told to end. */
-export type AbortReason = 'stop' | 'lost' | 'too-long' | 'too-many-calls'
+export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'too-long' | 'too-many-calls'
 
 type Usage = { inputTokens: number; outputTokens: number }
 
@@ -147,6 +147,7 @@ function endOfFailure(
   const reason = controller.signal.aborted ? (controller.signal.reason as AbortReason) : null
   if (reason === 'too-long') return TOO_LONG
   if (reason === 'too-many-calls') return TOO_MANY_CALLS
+  if (reason === 'shutdown') return { status: 'interrupted', notice: INTERRUPTED }
   if (reason !== null) return stoppedByUser(reply.changes())
   if (isTimeout(error)) return TIMED_OUT
   log().warn({ event: 'model_failed', turnId, error: describeError(error) })

@@ -141,6 +141,9 @@ test('a move puts a task before, after, or at the end', () => {
   const moved = after(board, 'move_task', { task: 'task-1-xx', status: 'done' })
   expect(orderOf(moved, 'done')).toEqual(['b'])
   expect(moved.tasks.get('task-1-xx')).toMatchObject({ completion: 100 })
+  const beside = after(moved, 'move_task', { task: 'task-0-xx', before: 'task-1-xx' })
+  expect(orderOf(beside, 'done')).toEqual(['a', 'b'])
+  expect(orderOf(after(board, 'move_task', { task: 'task-0-xx' }), 'open')).toEqual(['b', 'c', 'a'])
   expect(run(board, 'move_task', { task: 'task-1-xx', status: 'open', after: 'task-0-xx' })).toMatchObject({
     ok: true,
     changes: [],

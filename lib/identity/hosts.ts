@@ -18,7 +18,9 @@ export function isSameOrigin(origin: string | null, host: string | null): boolea
   return new URL(origin).host === host.toLowerCase()
 }
 
-export function isNumericLoopback(host: string | null): boolean {
+/** `http://localhost:3000` for a page opened as 127.0.0.1 or [::1], so that both are one account; else `null`. */
+export function canonicalOrigin(host: string | null): string | null {
   const name = hostName(host ?? '')
-  return name === '127.0.0.1' || name === '[::1]'
+  if (name !== '127.0.0.1' && name !== '[::1]') return null
+  return `http://localhost${host?.match(/:\d+$/)?.[0] ?? ''}`
 }

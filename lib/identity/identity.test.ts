@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawClient, write } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { COOKIE_DAYS, findVisit, keepTimeZone, makeUser, renewVisit } from './auth.ts'
-import { isAllowedHost, isSameOrigin } from './hosts.ts'
+import { canonicalOrigin, isAllowedHost, isSameOrigin } from './hosts.ts'
 import { overRate } from './rates.ts'
 
 let close: () => void
@@ -56,6 +56,13 @@ test('hosts: loopback and the allowed ones, whatever the port', () => {
   expect(isAllowedHost('evil.example', ['board.example'])).toBe(false)
   expect(isAllowedHost('localhost.evil.example', [])).toBe(false)
   expect(isAllowedHost(null, [])).toBe(false)
+})
+
+test('a numeric loopback is localhost', () => {
+  expect(canonicalOrigin('127.0.0.1:3000')).toBe('http://localhost:3000')
+  expect(canonicalOrigin('[::1]')).toBe('http://localhost')
+  expect(canonicalOrigin('localhost:3000')).toBeNull()
+  expect(canonicalOrigin('board.example')).toBeNull()
 })
 
 test('origins: this very host and no other', () => {

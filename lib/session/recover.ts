@@ -9,7 +9,7 @@ import { tell } from './feed.ts'
 import { toMessage } from './rows.ts'
 import { beginNext, nextPosition, replyIdOf, type StartedTurn, type TurnRow } from './turns.ts'
 
-const INTERRUPTED: NoticePart = {
+export const INTERRUPTED: NoticePart = {
   type: 'notice',
   tone: 'error',
   text: 'The server stopped in the middle of this. What was done is kept: Continue goes on from here, Retry takes it back and starts again.',

@@ -3,9 +3,9 @@ import { argsOf, type Fields, readFields } from './fields.ts'
 import { ask, call, form, type Rule } from './grammar.ts'
 import { type HowMany, splitItems } from './items.ts'
 import { isEmpty, keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
-import { readTitle } from './title.ts'
+import { readTitle, type Titled } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
-import { ELSEWHERE } from './words.ts'
+import { ELSEWHERE, SERVICES } from './words.ts'
 
 export const WHAT_TASK = 'What is the task? Say it like: add a task: call Ana, category: work.'
 
@@ -24,9 +24,16 @@ export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefine
   if (how.open === 'half' && NOTHING_SAID.test(keysOf(whole.phrase).join(' '))) return ask(WHAT_TASK)
   if (how.open === 'half' && !listed && isForSomethingElse(whole.phrase)) return undefined
   const items = splitItems(whole.phrase, how.number === 'maybe' && listed ? 'list' : how.number, scene)
-  const added = addEach(items, scene, { ...how.shared, ...whole.fields }, whole.spans)
+  const fields = { ...how.shared, ...whole.fields }
+  const added = items.length > 1 ? addEach(items, scene, fields, whole.spans) : addOne({ ...whole, fields })
   const isQuote = tokensOf(whole.phrase).length === 1 && tokensOf(whole.phrase)[0]?.kind === 'quote'
   return 'question' in added ? added : { ...added, open: listed || isQuote ? 'closed' : how.open }
+}
+
+function addOne({ phrase, fields, spans }: Titled): Draft {
+  const title = textOf(phrase)
+  const intents = [call('add_task', { title, ...argsOf(fields) })]
+  return { intents, spans: [...spans, ...spanOf(phrase, 'title', title)] }
 }
 
 /** One call an item. An item that is fields and nothing else holds for all. */
@@ -60,9 +67,14 @@ function isForSomethingElse(phrase: Phrase): boolean {
     keys.lastIndexOf('in'),
   )
   const sums = keys.every((key) => /^(?:up|and|plus|\+|-?\d+|to)$/.test(key))
-  const toTask =
-    tokensOf(phrase).at(-1)?.kind === 'ref' && /^(?:to|for|on|of|from|task)$/.test(keys.at(-2) ?? '')
-  return sums || toTask || (to >= 0 && to < keys.length - 1 && ELSEWHERE.has(last))
+  const toTask = tokensOf(phrase).some(
+    ({ kind }, i) =>
+      kind === 'ref' &&
+      /^(?:to|for|on|of|from|task)$/.test(keys[i - 1] ?? '') &&
+      /^:?$/.test(keys[i + 1] ?? ''),
+  )
+  const pointed = /^(?:this|that)$/.test(keys[0] ?? '') && keys.some((key) => ELSEWHERE.has(key))
+  return sums || toTask || pointed || (to >= 0 && to < keys.length - 1 && ELSEWHERE.has(last))
 }
 
 const one: How = { number: 'one', open: 'open' }
@@ -116,7 +128,7 @@ const KNOWLEDGE = new Set(
 function need({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
   const first = keysOf(text)[0] ?? ''
   if (KNOWLEDGE.has(first)) return undefined
-  if (!keysOf(text).some((key) => ELSEWHERE.has(key))) return addDraft(text, scene, wish)
+  if (!keysOf(text).some((key) => SERVICES.has(key))) return addDraft(text, scene, wish)
   const title = textOf(readTitle(text, scene).phrase)
   return title.length > 100 ? undefined : ask(`Is “${title}” a task for the board? Then say: add ${title}`)
 }

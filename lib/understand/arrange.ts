@@ -1,21 +1,25 @@
 /** Order, removal, categories, and taking changes back. */
+import type { Status } from '#lib/board/types.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import { WHICH_TASK } from './references.ts'
+import type { Intent } from './types.ts'
 
 const WHICH_PLACE = 'Before or after which task? Say it like: move #2 before #1.'
 const WHICH_CATEGORY = 'Which category? Say its name, like: add a category errands.'
 
+const inColumn = (status: Status | undefined): Intent['args'] => (status === undefined ? {} : { status })
+
 export const MOVE: readonly Rule[] = [
   form(
-    '@change|put|drag|place <task> to|right|just? before|above|ahead_of|in_front_of|on_top_of <anchor>',
-    ({ task, anchor }) => draft(call('move_task', { task, before: anchor })),
+    'move|put|drag|place|shift|bring <task> to|right|just? before|above|ahead_of|in_front_of|on_top_of <anchor> in|of? the? <status>? column?',
+    ({ task, anchor, status }) => draft(call('move_task', { task, ...inColumn(status), before: anchor })),
   ),
   form(
-    '@change|put|drag|place <task> to|right|just? after|below|under|beneath|behind|underneath <anchor>',
-    ({ task, anchor }) => draft(call('move_task', { task, after: anchor })),
+    'move|put|drag|place|shift|bring <task> to|right|just? after|below|under|beneath|behind|underneath <anchor> in|of? the? <status>? column?',
+    ({ task, anchor, status }) => draft(call('move_task', { task, ...inColumn(status), after: anchor })),
   ),
   form(
-    '@change|put|drag|place <task> to|at the? end|bottom of the? <status> column|list?',
+    'move|put|drag|place|shift|bring <task> to|at the? end|bottom of the? <status> column|list?',
     ({ task, status }) => draft(call('move_task', { task, status })),
   ),
   form(

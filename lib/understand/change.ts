@@ -3,6 +3,7 @@ import { argsOf, type Fields } from './fields.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import type { Matched } from './pattern.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
+import { WHICH_TASK } from './references.ts'
 import type { Draft, Intent } from './types.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
@@ -84,6 +85,9 @@ const NOTES: readonly Rule[] = [
   form('@remove|clear the? note|notes|description @of <task>', ({ task }) =>
     draft(call('update_task', { task, notes: '' })),
   ),
+  form('add|put|write|attach a|the? note|notes|comment <text> to|on|for|in <ref>', ({ ref, text }) =>
+    takeNote(ref, text),
+  ),
 ]
 
 const CLEARS: readonly Rule[] = [
@@ -120,6 +124,12 @@ const EDITS: readonly Rule[] = [
     setAll(tasks, { category }),
   ),
   form('@change the|its? priority of|for|on <tasks> to|as|: <fields>', edit),
+  form('@change the|its? effort of|for|on <tasks> to|as|: <effort>', ({ tasks, effort }) =>
+    setAll(tasks, { effort }),
+  ),
+  form('set? the? progress|completion? to? <percent> for|on|of <refs>', ({ refs, percent }) =>
+    setAll(refs, { completion: percent }),
+  ),
   form('prioritise|prioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'high' })),
   form('deprioritise|deprioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'low' })),
   form("@change <tasks> back? @to|'s? the? <fields>", edit),
@@ -166,12 +176,13 @@ const STATUSES: readonly Rule[] = [
 ]
 
 const SUBJECTS: readonly Rule[] = [
-  form('<refs> @is|to now|already|back? @to? <fields>', edit),
+  form('<refs> @is|to|->|→ now|already|back? @to? <fields>', edit),
   form('<refs> <fields>', (found) => (found.refs.every(isNumber) ? edit(found) : undefined)),
   form('the|my <tasks> is|are|has_been|have_been now|already|all? done|finished|completed|complete', done),
 ]
 
 const UNCLEAR: readonly Rule[] = [
+  form('@complete|@begin|@reopen|@change|rename|call as|to? <status>?', () => ask(WHICH_TASK)),
   form('move|drag <ref> to|into the? <category>', ({ ref, category }) => setAll([ref], { category })),
   form('postpone|delay|defer|reschedule|push|snooze|schedule|bump <ref> back|out? by|for? <text>?', () =>
     ask('Until when? Say it like: move #1 to friday.'),

@@ -45,12 +45,14 @@ export const categorySlot: Slot<string> = {
     const plain = tokensOf(phrase).every(
       ({ kind }) => kind === 'word' || kind === 'quote' || kind === 'number',
     )
-    return plain ? { value: textOf(phrase).replace(/^#/, '') } : undefined
+    const isName = plain && !/^(?:of|for|to|from|in|on|as|is)$/.test(keysOf(phrase)[0] ?? '')
+    return isName ? { value: textOf(phrase).replace(/^#/, '') } : undefined
   },
 }
 
 const LIST =
-  /^(?:(?:my|the|our|this|that|your|a) )?(?:(.{1,40}?) )?(?:(?:to-?do|to do|todo|task|chores?) )?(?:lists?|board|backlog|taskboard|to-?dos?|to dos?|tasks?)$/
+  /^(?:(?:my|the|our|this|that|your|a) )?(?:(.{1,40}) )?(?:lists?|board|backlog|taskboard|to-?dos?|to dos?|tasks?)$/
+const LIST_KIND = /(?:to-?do|to do|tasks?|chores?) (?=lists?$)/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is)(?: |$)/
 
 /** `my shopping list`: a category if the board has one of that name, else simply the board. */
@@ -59,7 +61,7 @@ export const listSlot: Slot<{ category?: string }> = {
   max: 6,
   read(phrase, scene) {
     if (tokensOf(phrase).some(({ kind }) => kind !== 'word')) return undefined
-    const match = LIST.exec(keysOf(phrase).join(' '))
+    const match = LIST.exec(keysOf(phrase).join(' ').replace(LIST_KIND, ''))
     if (!match || NO_NAME.test(match[1] ?? '')) return undefined
     const category = scene.context.categories.find((known) => fold(known) === match[1])
     return { value: category === undefined ? {} : { category } }
@@ -78,7 +80,7 @@ const SAID_PRIORITY: Slot<Priority> = {
   read: (phrase, scene) =>
     only(
       prioritySlot.read(phrase, scene),
-      /^(?:low|medium|high|urgent|important|critical|asap|very high)$/,
+      /^(?:low|medium|high|urgent|important|critical|asap|very high|(?:high|medium|low)-priority)$/,
       phrase,
     ),
 }

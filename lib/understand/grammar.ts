@@ -1,7 +1,7 @@
 /** The slots that the rules of commands are made of. */
-import { dueSlot } from './dates.ts'
+import { dueSlot, readDue } from './dates.ts'
 import { categorySlot, fieldsSlot, knownSlot, listSlot, textSlot } from './fields.ts'
-import { percentSlot, statusSlot } from './levels.ts'
+import { effortSlot, percentSlot, statusSlot } from './levels.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, tokensOf, trim } from './phrase.ts'
 import { refSlot, refsSlot, taskSlot, tasksSlot } from './references.ts'
@@ -24,8 +24,11 @@ const nameSlot: Slot<string> = {
   read: (phrase, scene) => categorySlot.read(phrase, scene),
 }
 
-/** The place of a task before or after which another is put. */
-const anchorSlot: Slot<string> = { ...taskSlot }
+/** The task before or after which another is put; “before friday” is a date. */
+const anchorSlot: Slot<string> = {
+  ...taskSlot,
+  read: (phrase, scene) => (readDue(phrase, scene) ? undefined : taskSlot.read(phrase, scene)),
+}
 
 const NO_GOODS = new Set(
   (
@@ -76,6 +79,7 @@ export const form = formsOver({
   anchor: anchorSlot,
   status: statusSlot,
   percent: percentSlot,
+  effort: effortSlot,
   due: dueSlot,
   fields: fieldsSlot,
   category: categorySlot,

@@ -13,9 +13,9 @@ const STATUS_WORDS = {
 
 const PRIORITY_WORDS = {
   none: 'none|no|normal|default|p4',
-  low: 'low|lowest|minor|p3|!low',
-  medium: 'medium|mid|moderate|average|p2|!medium|!',
-  high: 'high|higher|important|major|top|!high|!!',
+  low: 'low-priority|low|lowest|minor|p3|!low',
+  medium: 'medium-priority|medium|mid|moderate|average|p2|!medium|!',
+  high: 'high-priority|high|higher|important|major|top|!high|!!',
   urgent: 'urgent|highest|critical|asap|p1|very high|!urgent|!!!',
 } as const satisfies Record<Priority, string>
 

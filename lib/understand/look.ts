@@ -10,10 +10,21 @@ import { keysOf, type Phrase, part, spanOf, textOf } from './phrase.ts'
 import type { Draft, Scene, Span } from './types.ts'
 
 const summary = () => draft(call('get_summary'))
-const list = () => draft(call('list_tasks'))
+
+/** One task has no reader of its own: a number is looked up in the whole list, words find theirs. */
+function about({ refs }: { refs: readonly string[] }): Draft {
+  const words = refs[0]?.startsWith('#') ? undefined : refs[0]
+  return draft(call('list_tasks', words === undefined ? {} : { words }))
+}
 
 /** Ways of asking that need no noun. */
 const IDIOMS: readonly Rule[] = [
+  form('status|status_update|status_report|progress_report|where_are_we please?', summary),
+  form("what's|what_is|how_is|how_are|how's|is|are the? status|progress|state of|on|with <refs>", about),
+  form(
+    "how|is|are 's|is|are? <refs> going|doing|coming_along|done|finished|complete|completed|open|overdue|blocked|in_progress|started yet?",
+    about,
+  ),
   form('plan my|the|our day|today|week|work|morning|afternoon around|for? <text>?', summary),
   form('what should|must|can i|we do|tackle|work_on|focus_on|start_with next|first|now|today?', summary),
   form(
@@ -38,7 +49,7 @@ const IDIOMS: readonly Rule[] = [
     draft(call('list_tasks', { status: 'in_progress' })),
   ),
   form('show|open|view|display|see me? <refs>', ({ refs }) =>
-    refs.every((task) => task.startsWith('#')) ? list() : undefined,
+    refs.every((task) => task.startsWith('#')) ? about({ refs }) : undefined,
   ),
 ]
 
@@ -66,13 +77,20 @@ const VOCABULARY = new Set(
     "those these them it its it's at right now currently so far still left remaining anything any everything every again full entire " +
     "whole complete current and or with by what what's which how many much high urgent important priority quick brief short read back down " +
     "through over tell say see look looks like been be need needs should can could left today's stuff things thing one ones new " +
-    "status category categories you give your added made going currently who's first next table outstanding pending upcoming"
+    "status category categories you give your added made only just going currently who's first next table outstanding pending upcoming"
   ).split(' '),
 )
 
 type Filters = { statuses: Status[]; dues: DueFilter[]; category?: string; words?: string; noun?: true }
 
-const filterForm = formsOver({ known: knownSlot, status: statusSlot, list: listSlot })
+/** “my open tasks” are no list called open: here only what is called a list or a board is one. */
+const boardSlot: typeof listSlot = {
+  ...listSlot,
+  read: (phrase, scene) =>
+    /^(?:lists?|board|backlog)$/.test(keysOf(phrase).at(-1) ?? '') ? listSlot.read(phrase, scene) : undefined,
+}
+
+const filterForm = formsOver({ known: knownSlot, status: statusSlot, list: boardSlot })
 type Filter = Partial<{ status: Status; due: DueFilter; category: string; noun: true }>
 const FILTERS: readonly Form<Filter>[] = [
   filterForm('on|in|from|of|for|my|the|our|your|this|shopping|grocery|groceries <list>', ({ list }) => ({

@@ -29,13 +29,15 @@ const MANY = new Set(
   ),
 )
 const VAGUE = new Set(
-  'task|a task|an item|item|something|anything|one|some|a todo|tasks|items|stuff|things|this thing|that thing|the item|the one'.split(
+  'priority|the priority|its priority|status|the status|its status|due date|the due date|its due date|deadline|the deadline|category|the category|effort|the effort|progress|the progress|title|the title|name|the name|notes|the notes|task|a task|an item|item|something|anything|one|some|a todo|tasks|items|stuff|things|this thing|that thing|the item|the one'.split(
     '|',
   ),
 )
 const NEVER_LAST = new Set('list lists board to as is are at the a an and or on in of for'.split(' '))
 const NEVER_FIRST = new Set(
-  'you me us him her what who where when why how if i we to up down with for from of'.split(' '),
+  'you me us him her what which who where when why how if self myself i we to up down with for from of'.split(
+    ' ',
+  ),
 )
 
 export const WHICH_TASK = 'Which task do you mean? Say its number, like #1, or its title.'
@@ -95,7 +97,8 @@ function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined
   const nounFirst = nounAt(phrase, from)
   from += nounFirst
   if (nounFirst > 0 && NAMING.has(keyAt(phrase, from))) from += 1
-  const nounLast = nounFirst === 0 && SURE_NOUNS.has(keyAt(phrase, to - 1))
+  const theOne = from > phrase.from && keyAt(phrase, to - 1) === 'one'
+  const nounLast = nounFirst === 0 && (theOne || SURE_NOUNS.has(keyAt(phrase, to - 1)))
   if (nounLast) to -= 1
   const core = part(phrase, from, to)
   const inside = core.tokens.slice(from, to)
@@ -136,13 +139,12 @@ function readReferences(phrase: Phrase, scene: Scene): (Found<string[]> & { expl
   const run = range(phrase)
   if (run) return { value: run, explicit: true }
   const one = readReference(phrase, scene)
-  const hasComma = keysOf(phrase).includes(',')
-  if (one?.explicit) return listOf([one])
   const pieces = split(phrase, (token) => token.key === ',' || token.key === 'and' || token.key === '&')
   const spaced = pieces.length === 1 ? numbersInARow(phrase) : null
   const several = (spaced ?? pieces).map((piece) => readReference(piece, scene))
   if (several.length > 1 && several.every((piece) => piece !== undefined)) {
-    if (hasComma || several.every((piece) => piece.explicit)) return listOf(several)
+    const listed = keysOf(phrase).includes(',') && !one?.explicit
+    if (listed || several.every((piece) => piece.explicit)) return listOf(several)
   }
   return one ? listOf([one]) : undefined
 }

@@ -67,7 +67,7 @@ const SHORT: Readonly<Record<string, string>> = {
 export function verbMeant(key: string): string | undefined {
   if (Object.hasOwn(SHORT, key)) return SHORT[key]
   if (key.length < 3 || KNOWN.has(key) || NO_SLIPS.has(key) || !/^[a-z]+$/.test(key)) return undefined
-  const near = VERBS.filter((verb) => isSlip(key, verb))
+  const near = VERBS.filter((verb) => isSlip(key, verb) && !/^[sdr]$/.test(key.slice(verb.length)))
   return near.length === 1 ? near[0] : undefined
 }
 

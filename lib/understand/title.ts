@@ -10,7 +10,8 @@ export type Titled = { phrase: Phrase; fields: Fields; spans: readonly Span[] }
 const LONGEST_FIELD = 9
 const NOTES = new Set(['notes', 'note', 'description', 'details'])
 
-const isSeparator = (token: Token) => token.key === ',' || token.key === ';' || token.kind === 'break'
+const isSeparator = (token: Token) =>
+  token.kind === 'break' || (token.kind === 'mark' && /^[,;–—-]$/.test(token.key))
 const isGlue = (token: Token) => isSeparator(token) || ['and', '-', '–', '—', ':', '.'].includes(token.key)
 
 /** What was taken off so far. */

@@ -64,7 +64,7 @@ export function tokenise(source: string): Token[] {
     }
     BANG.lastIndex = at
     const bang = BANG.exec(source)?.[0]
-    if (bang !== undefined && /\s/.test(source.charAt(at - 1))) {
+    if (bang !== undefined && /^\s?$/.test(source.charAt(at - 1))) {
       tokens.push(token('word', source, at, at + bang.length))
       at += bang.length
       continue
@@ -116,7 +116,7 @@ function innerMark(text: string): number {
 
 function word(source: string, start: number, end: number): Token[] {
   const text = source.slice(start, end)
-  const owner = /^(#\d{1,9}|t-\d{1,9}|\d{1,9})['’]s$/i.exec(text)?.[1]
+  const owner = /^(#\d{1,9}|t-\d{1,9}|\d{1,9}|it|that)['’]s$/i.exec(text)?.[1]
   if (owner)
     return [...word(source, start, start + owner.length), token('word', source, start + owner.length, end)]
   if (DASHES.has(text)) return [token('mark', source, start, end)]

@@ -84,10 +84,18 @@ export const ORDINAL_WORDS = [
 /** Things other assistants handle. Words that end in one name no task of this board unless said to be one. */
 export const ELSEWHERE: ReadonlySet<string> = new Set(
   (
-    'account accounts alarm alarms balance bank calendar call card cards checking checkings contacts device dice dollars ' +
+    'account accounts alarm alarms balance bank calendar card cards checking checkings contacts device dice dollars ' +
     'flight flights hotel insurance language light lights limit location mail mastercard media mix mode money music name ' +
     'password payment phone pin playlist playlists policy pto radio recipe rental reservation reservations ride savings ' +
     'setting settings song songs speed suggestions suite thermostat timer timers track transactions tv uber visa voice ' +
     'volume weather accent'
+  ).split(' '),
+)
+
+/** Business of banks, travel and the like: “I need to …” with one of these is asked about before it is added. */
+export const SERVICES: ReadonlySet<string> = new Set(
+  (
+    'account accounts checking savings card cards dollars flight flights hotel insurance location mastercard pin playlist ' +
+    'policy pto rental reservation reservations song suggestions suite transactions uber visa'
   ).split(' '),
 )

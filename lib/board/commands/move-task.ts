@@ -14,7 +14,7 @@ export const moveTask = defineCommand({
     'Put one task at a place in a column: before or after another task of that column, or at its end.',
   input: z.object({
     task: z.string().describe('The task: its number like #3, or its title in words.'),
-    status: field.status.describe('The column.'),
+    status: field.status.optional().describe('The column. Left out: that of the other task, or its own.'),
     before: z.string().optional().describe('Put it just before this task.'),
     after: z.string().optional().describe('Put it just after this task.'),
   }),
@@ -22,35 +22,36 @@ export const moveTask = defineCommand({
   destructive: false,
   reads(input) {
     const anchor = input.before ?? input.after
-    return [
-      { by: 'tasks', ids: [input.task] },
-      anchor ? { by: 'neighbours', of: anchor } : { by: 'last-in-column', status: input.status },
-    ]
+    const tasks = { by: 'tasks', ids: [input.task] } as const
+    if (anchor) return [tasks, { by: 'neighbours', of: anchor }]
+    return input.status ? [tasks, { by: 'last-in-column', status: input.status }] : [tasks]
   },
   decide(input, view, env) {
     const task = view.tasks.get(input.task)
     if (!task) return noTask(view, input.task)
     const anchorId = input.before ?? input.after
     if (anchorId === task.id) return refuse('invalid', 'A task cannot be put before or after itself.')
-    const others = column(view, input.status).filter((other) => other.id !== task.id)
-    const at = anchorId ? others.findIndex((other) => other.id === anchorId) : others.length
-    // The neighbour moved on or left meanwhile: the end of the column is where the task still makes sense.
-    const index = at === -1 ? others.length : input.before ? at : anchorId ? at + 1 : at
-    if (at === -1 && !view.wholeColumns.has(input.status))
-      return { need: [{ by: 'column', status: input.status }] }
-    const ranks = isAlreadyAt(view, task, input.status, others, index)
+    const anchor = anchorId === undefined ? undefined : view.tasks.get(anchorId)
+    const status = input.status ?? anchor?.status ?? task.status
+    const others = column(view, status).filter((other) => other.id !== task.id)
+    const at = anchor?.status === status ? others.indexOf(anchor) : -1
+    const isWhole = view.wholeColumns.has(status)
+    // Without a neighbour of that column, or where it left meanwhile, the end is where the task makes sense.
+    if (at === -1 && !isWhole && (anchorId !== undefined || !input.status)) {
+      return { need: [{ by: 'column', status }] }
+    }
+    const index = at === -1 ? others.length : input.before ? at : at + 1
+    const ranks = isAlreadyAt(view, task, status, others, index)
       ? new Map<string, string>()
       : placeAt(others, task, index)
-    if (ranks.size > 1 && !view.wholeColumns.has(input.status)) {
-      return { need: [{ by: 'column', status: input.status }] }
-    }
-    const moved = edit('task', task, { ...withStatus(task, input.status, env.now), rank: ranks.get(task.id) })
+    if (ranks.size > 1 && !isWhole) return { need: [{ by: 'column', status }] }
+    const moved = edit('task', task, { ...withStatus(task, status, env.now), rank: ranks.get(task.id) })
     const shifted = others.map((other) => edit('task', other, { rank: ranks.get(other.id) }))
     if (!moved) return accept([], `${nameTask(task)} is already there.`)
     const reply =
-      task.status === input.status
-        ? `Moved ${nameTask(task)} within ${STATUS_NAMES[input.status]}.`
-        : `Moved ${nameTask(task)} to ${STATUS_NAMES[input.status]}.`
+      task.status === status
+        ? `Moved ${nameTask(task)} within ${STATUS_NAMES[status]}.`
+        : `Moved ${nameTask(task)} to ${STATUS_NAMES[status]}.`
     return accept([moved, ...shifted], reply)
   },
 })

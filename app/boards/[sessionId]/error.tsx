@@ -1,0 +1,13 @@
+'use client'
+
+import { Fault } from '#components/ui/fault.tsx'
+
+export default function BoardError({ retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Fault
+      title="This board could not be shown"
+      text="What is on it is kept. Trying again often helps; your other boards are not affected."
+      retry={retry}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+'use client'
+
+import { Fault } from '#components/ui/fault.tsx'
+
+export default function PageError({ retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Fault
+      title="This page could not be shown"
+      text="Nothing of your boards is lost: only showing them failed."
+      retry={retry}
+    />
+  )
+}

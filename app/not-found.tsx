@@ -1,0 +1,10 @@
+import { Fault } from '#components/ui/fault.tsx'
+
+export default function NotFound() {
+  return (
+    <Fault
+      title="There is nothing here"
+      text="The board was deleted, or it belongs to somebody else, or the address has a slip in it."
+    />
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { newId } from '#components/ui/new-id.ts'
+import { useFeed } from '#components/use-feed.ts'
+import type { Status } from '#lib/board/types.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { STATUS_NAMES } from './words.ts'
+
+/** A task written at the foot of its column; the field stays for the next. */
+export function AddTask({ status, categoryId }: { status: Status; categoryId: string }) {
+  const store = useFeed()
+  const [title, setTitle] = useState('')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = title.trim()
+    if (wanted === '') return
+    setTitle('')
+    const category = categoryId || undefined
+    const input = { id: newId(), title: wanted, category, status: status === 'open' ? undefined : status }
+    void store.run({ name: 'add_task', input }).then((outcome) => {
+      if (!outcome.ok) setTitle((current) => current || wanted)
+    })
+  }
+  return (
+    <form onSubmit={add} className="shrink-0 px-2 py-1.5">
+      <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk hover:bg-sunk">
+        <Plus size={14} aria-hidden className="shrink-0" />
+        <input
+          aria-label={`Add task to ${STATUS_NAMES[status]}`}
+          placeholder="Add task"
+          enterKeyHint="done"
+          autoComplete="off"
+          maxLength={LIMITS.titleChars}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTitle('')}
+          className="h-full min-w-0 flex-1 bg-transparent text-14 text-ink outline-none"
+        />
+      </label>
+    </form>
+  )
+}

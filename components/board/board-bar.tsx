@@ -1,0 +1,70 @@
+'use client'
+
+import { Redo2, Tags, Undo2 } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { useFeed, useScreen } from '#components/use-feed.ts'
+import type { Category } from '#lib/board/types.ts'
+import type { Filter } from './columns.ts'
+
+export function BoardBar({
+  filter,
+  onFilter,
+  categories,
+  onCategories,
+}: {
+  filter: Filter
+  onFilter(filter: Filter): void
+  categories: readonly Category[]
+  onCategories(): void
+}) {
+  const store = useFeed()
+  const canUndo = useScreen((screen) => screen.feed.canUndo)
+  const canRedo = useScreen((screen) => screen.feed.canRedo)
+  // A category that went while it was the filter is no filter.
+  const chosen = categories.some(({ id }) => id === filter.categoryId) ? filter.categoryId : ''
+  if (chosen !== filter.categoryId) onFilter({ ...filter, categoryId: chosen })
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b border-line px-3">
+      <input
+        type="search"
+        aria-label="Filter tasks"
+        placeholder="Filter"
+        value={filter.words}
+        onChange={(event) => onFilter({ ...filter, words: event.target.value })}
+        onKeyDown={(event) => event.key === 'Escape' && onFilter({ ...filter, words: '' })}
+        className="h-7 w-40 min-w-16 shrink rounded border border-line-strong bg-paper px-2 text-13"
+      />
+      <select
+        aria-label="Category"
+        value={chosen}
+        onChange={(event) => onFilter({ ...filter, categoryId: event.target.value })}
+        className="h-7 max-w-36 min-w-16 shrink rounded border border-line-strong bg-paper px-1 text-13"
+      >
+        <option value="">All categories</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <IconButton label="Edit categories" onClick={onCategories}>
+        <Tags size={16} aria-hidden />
+      </IconButton>
+      <span className="flex-1" />
+      <IconButton
+        label="Undo"
+        disabled={!canUndo}
+        onClick={() => void store.run({ name: 'undo', input: { whose: 'own' } })}
+      >
+        <Undo2 size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Redo"
+        disabled={!canRedo}
+        onClick={() => void store.run({ name: 'redo', input: { whose: 'own' } })}
+      >
+        <Redo2 size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

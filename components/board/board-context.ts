@@ -1,0 +1,26 @@
+'use client'
+
+/** What cards need of their board, the same object from draw to draw. */
+import { createContext, use } from 'react'
+import type { Category } from '#lib/board/types.ts'
+import type { TaskActions } from './use-task-actions.ts'
+
+export type BoardDialog =
+  | { kind: 'details'; taskId: string }
+  /** With a task: the category that is added becomes the task's. */
+  | { kind: 'categories'; taskId?: string }
+
+export type BoardContextValue = {
+  actions: TaskActions
+  today: string | null
+  categories(): readonly Category[]
+  openDialog(dialog: BoardDialog): void
+}
+
+export const BoardContext = createContext<BoardContextValue | null>(null)
+
+export function useBoard(): BoardContextValue {
+  const context = use(BoardContext)
+  if (!context) throw new Error('useBoard needs a board around it.')
+  return context
+}

@@ -1,0 +1,103 @@
+'use client'
+
+/** The right pane: the columns, by hand at all times. */
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useToday } from '#components/ui/use-now.ts'
+import { useFeed, useScreen } from '#components/use-feed.ts'
+import { countOf } from '#lib/board/text.ts'
+import { BoardBar } from './board-bar.tsx'
+import { BoardContext, type BoardDialog } from './board-context.ts'
+import { Column } from './column.tsx'
+import { type Columns, categoriesInOrder, columnsOf, isFiltering, keepSame, NO_FILTER } from './columns.ts'
+import type { Landed } from './drag.ts'
+import { restoreFocus, wantFocus } from './focus.ts'
+import { useDrops } from './use-drag.ts'
+import { useTaskActions } from './use-task-actions.ts'
+import { STATUSES } from './words.ts'
+
+const Dialogs = lazy(() => import('./dialogs.tsx'))
+
+export function Board() {
+  const store = useFeed()
+  const board = useScreen((screen) => screen.board)
+  const touched = useScreen((screen) => screen.feed.touched)
+  const damaged = useScreen((screen) => screen.feed.damaged)
+  const actions = useTaskActions()
+  const today = useToday()
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [dialog, setDialog] = useState<BoardDialog | null>(null)
+  const columns = useSameColumns(useMemo(() => columnsOf(board, filter), [board, filter]))
+  const categories = useMemo(() => categoriesInOrder(board), [board])
+  const names = useMemo(() => new Map(categories.map(({ id, name }) => [id, name])), [categories])
+  const totals = useMemo(() => columnsOf(board), [board])
+
+  useEffect(restoreFocus)
+  useDrops(
+    useCallback(
+      ({ taskId, status, ...place }: Landed) => {
+        const task = store.screen().board.tasks.get(taskId)
+        if (task) void actions.move(task, status, place)
+      },
+      [store, actions],
+    ),
+  )
+
+  const closeDialog = () => {
+    if (dialog?.taskId) wantFocus(dialog.taskId)
+    setDialog(null)
+  }
+  const context = useMemo(
+    () => ({
+      actions,
+      today,
+      openDialog: setDialog,
+      categories: () => categoriesInOrder(store.screen().board),
+    }),
+    [actions, today, store],
+  )
+  return (
+    <BoardContext value={context}>
+      <section aria-label="Board" className="pane-board @container flex min-h-0 min-w-0 flex-col">
+        <BoardBar
+          filter={filter}
+          onFilter={setFilter}
+          categories={categories}
+          onCategories={() => setDialog({ kind: 'categories' })}
+        />
+        {damaged > 0 && (
+          <p className="border-b border-line px-4 py-1.5 text-12 text-muted">
+            {countOf(damaged, 'row')} could not be read and {damaged === 1 ? 'is' : 'are'} kept aside.
+          </p>
+        )}
+        <div className="min-h-0 flex-1 overflow-y-auto @min-[600px]:grid @min-[600px]:grid-cols-3 @min-[600px]:overflow-hidden">
+          {STATUSES.map((status) => (
+            <Column
+              key={status}
+              status={status}
+              tasks={columns[status]}
+              total={totals[status].length}
+              names={names}
+              touched={touched}
+              categoryId={filter.categoryId}
+              isFiltered={isFiltering(filter)}
+            />
+          ))}
+        </div>
+      </section>
+      {dialog && (
+        <Suspense>
+          <Dialogs dialog={dialog} onClose={closeDialog} />
+        </Suspense>
+      )}
+    </BoardContext>
+  )
+}
+
+/** Keeps what was there for columns in which nothing changed. */
+function useSameColumns(columns: Columns): Columns {
+  const [kept, setKept] = useState(columns)
+  const next = keepSame(kept, columns)
+  const isSame = STATUSES.every((status) => next[status] === kept[status])
+  if (!isSame) setKept(next)
+  return isSame ? kept : next
+}

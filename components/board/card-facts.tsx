@@ -1,0 +1,84 @@
+import { clsx } from 'clsx'
+import { AlarmClock, OctagonX, TextAlignStart } from 'lucide-react'
+import { dueInWords } from '#components/ui/times.ts'
+import type { Priority, Task } from '#lib/board/types.ts'
+import { EFFORT_NAMES, PRIORITY_NAMES } from './words.ts'
+
+/** The second line of a card: small facts, each a word, some with a shape. */
+export function CardFacts({ task, category, today }: { task: Task; category: string; today: string | null }) {
+  const isDone = task.status === 'done'
+  return (
+    <>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-12 text-muted tabular-nums">
+        <span>#{task.number}</span>
+        <span className="max-w-full truncate">{category}</span>
+        {task.priority !== 'none' && <PriorityFact priority={task.priority} />}
+        {task.dueDate && <DueFact day={task.dueDate} today={today} isDone={isDone} />}
+        {task.effort !== 'none' && <span>{EFFORT_NAMES[task.effort]} effort</span>}
+        {task.completion > 0 && !isDone && <span className="text-accent">{task.completion} %</span>}
+        {task.notes !== '' && (
+          <span>
+            <TextAlignStart size={12} aria-hidden />
+            <span className="sr-only">Has notes</span>
+          </span>
+        )}
+      </p>
+      {task.blockedReason !== '' && !isDone && (
+        <p className="mt-0.5 flex gap-1 text-12 text-ink">
+          <OctagonX size={12} aria-hidden className="mt-0.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">Blocked: {task.blockedReason}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+const BARS = { none: 0, low: 1, medium: 2, high: 3, urgent: 3 } as const satisfies Record<Priority, number>
+
+function PriorityFact({ priority }: { priority: Priority }) {
+  const isUrgent = priority === 'urgent'
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1',
+        isUrgent ? 'font-medium text-danger' : priority === 'high' && 'text-ink',
+      )}
+    >
+      <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden="true">
+        {isUrgent ? (
+          <path d="M5 0 10 9.5H0z" fill="currentColor" />
+        ) : (
+          [0, 1, 2].map((bar) => (
+            <rect
+              key={bar}
+              x={bar * 3.6}
+              y={6 - bar * 3}
+              width="2.4"
+              height={4 + bar * 3}
+              fill="currentColor"
+              opacity={bar < BARS[priority] ? 1 : 0.25}
+            />
+          ))
+        )}
+      </svg>
+      {PRIORITY_NAMES[priority]}
+    </span>
+  )
+}
+
+function DueFact({ day, today, isDone }: { day: string; today: string | null; isDone: boolean }) {
+  const isOverdue = !isDone && today !== null && day < today
+  const words = dueInWords(day, today)
+  return (
+    <time
+      dateTime={day}
+      className={clsx(
+        'inline-flex items-center gap-1',
+        isOverdue ? 'font-medium text-danger' : day === today && !isDone && 'font-medium text-ink',
+      )}
+    >
+      {isOverdue && <AlarmClock size={12} aria-hidden />}
+      {isOverdue ? `Overdue: ${words}` : words}
+    </time>
+  )
+}

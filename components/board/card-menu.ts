@@ -1,0 +1,141 @@
+/** The menu of a card: every outcome of a drag, and every field, without a drag. */
+
+import type { MenuItem } from '#components/ui/menu-items.ts'
+import { dueInWords } from '#components/ui/times.ts'
+import { addDays } from '#lib/board/queries.ts'
+import type { Task } from '#lib/board/types.ts'
+import type { BoardContextValue } from './board-context.ts'
+import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES, STATUS_NAMES, STATUSES } from './words.ts'
+
+const PERCENTS = [0, 10, 25, 50, 75, 90, 100]
+
+export function cardMenu(task: Task, board: BoardContextValue, rename: () => void): MenuItem[] {
+  const { actions } = board
+  return [
+    { kind: 'item', label: 'Edit title', hint: 'F2', run: rename },
+    {
+      kind: 'item',
+      label: 'Edit details…',
+      run: () => board.openDialog({ kind: 'details', taskId: task.id }),
+    },
+    { kind: 'line' },
+    {
+      kind: 'sub',
+      label: 'Status',
+      value: STATUS_NAMES[task.status],
+      items: STATUSES.map((status) => ({
+        kind: 'choice',
+        label: STATUS_NAMES[status],
+        chosen: task.status === status,
+        run: () => actions.setStatus(task, status),
+      })),
+    },
+    { kind: 'sub', label: 'Move to…', items: moves(task, board) },
+    {
+      kind: 'sub',
+      label: 'Percent',
+      value: `${task.completion} %`,
+      items: PERCENTS.map((completion) => ({
+        kind: 'choice',
+        label: `${completion} %`,
+        chosen: task.completion === completion,
+        run: () => actions.patch(task, { completion }),
+      })),
+    },
+    {
+      kind: 'sub',
+      label: 'Priority',
+      value: PRIORITY_NAMES[task.priority],
+      items: PRIORITIES.map((priority) => ({
+        kind: 'choice',
+        label: PRIORITY_NAMES[priority],
+        chosen: task.priority === priority,
+        run: () => actions.patch(task, { priority }),
+      })),
+    },
+    {
+      kind: 'sub',
+      label: 'Effort',
+      value: EFFORT_NAMES[task.effort],
+      items: EFFORTS.map((effort) => ({
+        kind: 'choice',
+        label: EFFORT_NAMES[effort],
+        chosen: task.effort === effort,
+        run: () => actions.patch(task, { effort }),
+      })),
+    },
+    {
+      kind: 'sub',
+      label: 'Due date',
+      value: task.dueDate ? dueInWords(task.dueDate, board.today) : 'None',
+      items: dueDates(task, board),
+    },
+    { kind: 'sub', label: 'Category', value: categoryName(task, board), items: categories(task, board) },
+    { kind: 'line' },
+    { kind: 'item', label: 'Delete', hint: 'Del', danger: true, run: () => actions.remove(task) },
+  ]
+}
+
+function moves(task: Task, { actions }: BoardContextValue): MenuItem[] {
+  return [
+    ...STATUSES.map(
+      (status): MenuItem => ({
+        kind: 'item',
+        label: STATUS_NAMES[status],
+        disabled: task.status === status,
+        run: () => actions.move(task, status),
+      }),
+    ),
+    { kind: 'line' },
+    { kind: 'item', label: 'Up', hint: 'Alt Shift ↑', run: () => actions.step(task, 'up') },
+    { kind: 'item', label: 'Down', hint: 'Alt Shift ↓', run: () => actions.step(task, 'down') },
+    { kind: 'item', label: 'Top', run: () => actions.step(task, 'top') },
+    { kind: 'item', label: 'Bottom', run: () => actions.step(task, 'bottom') },
+  ]
+}
+
+function dueDates(task: Task, board: BoardContextValue): MenuItem[] {
+  const { today, actions } = board
+  const choice = (label: string, due_date: string): MenuItem => ({
+    kind: 'choice',
+    label,
+    chosen: (task.dueDate ?? 'none') === due_date,
+    run: () => actions.patch(task, { due_date }),
+  })
+  const days = today
+    ? [choice('Today', today), choice('Tomorrow', addDays(today, 1)), choice('In a week', addDays(today, 7))]
+    : []
+  return [
+    ...days,
+    choice('No date', 'none'),
+    { kind: 'line' },
+    {
+      kind: 'item',
+      label: 'Another date…',
+      run: () => board.openDialog({ kind: 'details', taskId: task.id }),
+    },
+  ]
+}
+
+function categories(task: Task, board: BoardContextValue): MenuItem[] {
+  return [
+    ...board.categories().map(
+      (category): MenuItem => ({
+        kind: 'choice',
+        label: category.name,
+        chosen: task.categoryId === category.id,
+        run: () => board.actions.patch(task, { category: category.id }),
+      }),
+    ),
+    { kind: 'line' },
+    {
+      kind: 'item',
+      label: 'New category…',
+      run: () => board.openDialog({ kind: 'categories', taskId: task.id }),
+    },
+  ]
+}
+
+function categoryName(task: Task, board: BoardContextValue): string {
+  return board.categories().find(({ id }) => id === task.categoryId)?.name ?? ''
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { newId } from '#components/ui/new-id.ts'
+import { showToast } from '#components/ui/notices.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useFeed, useScreen } from '#components/use-feed.ts'
+import { type Category, DEFAULT_CATEGORY, type Task } from '#lib/board/types.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { categoriesInOrder } from './columns.ts'
+
+const FIELD = 'h-8 min-w-0 flex-1 rounded border px-2 text-14'
+
+/** Adds, renames and removes categories; with a task, the one that is added becomes the task's. */
+export function CategoriesForm({ task, onClose }: { task: Task | undefined; onClose(): void }) {
+  const store = useFeed()
+  const board = useScreen((screen) => screen.board)
+  const [name, setName] = useState('')
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '') return
+    setName('')
+    const id = newId()
+    if (task) onClose()
+    const outcome = await store.run({ name: 'add_category', input: { id, name: wanted } })
+    if (outcome.ok && task) await store.run({ name: 'update_task', input: { task: task.id, category: id } })
+  }
+  return (
+    <div className="p-4">
+      {!task && (
+        <ul className="mb-3 flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
+          {categoriesInOrder(board).map((category) => (
+            <CategoryRow key={`${category.id} ${category.name}`} category={category} />
+          ))}
+        </ul>
+      )}
+      <form onSubmit={add} className="flex gap-2">
+        <input
+          aria-label="New category"
+          placeholder="New category"
+          maxLength={LIMITS.categoryNameChars}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className={`${FIELD} border-line-strong bg-paper`}
+        />
+        <TextButton type="submit" tone="accent" className="h-8" disabled={name.trim() === ''}>
+          Add
+        </TextButton>
+      </form>
+    </div>
+  )
+}
+
+function CategoryRow({ category }: { category: Category }) {
+  const store = useFeed()
+  const isFixed = category.name === DEFAULT_CATEGORY
+  const remove = async () => {
+    const outcome = await store.run({ name: 'remove_category', input: { category: category.id } }, true)
+    if (!outcome.ok || outcome.revision === null) return
+    const { revision } = outcome
+    const run = () => void store.run({ name: 'undo', input: { revision } })
+    showToast({ text: outcome.reply, action: { label: 'Undo', run } })
+  }
+  if (isFixed) {
+    return (
+      <li className="flex h-8 items-center gap-2 pl-2 text-14">
+        {category.name}
+        <span className="text-12 text-muted">for tasks without a category</span>
+      </li>
+    )
+  }
+  return (
+    <li className="flex items-center gap-1">
+      <input
+        aria-label={`Name of the category ${category.name}`}
+        maxLength={LIMITS.categoryNameChars}
+        defaultValue={category.name}
+        className={`${FIELD} border-transparent bg-transparent hover:border-line-strong focus:border-line-strong`}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={async (event) => {
+          const field = event.currentTarget
+          const next = field.value.trim()
+          if (next === '' || next === category.name) {
+            field.value = category.name
+            return
+          }
+          const input = { category: category.id, name: next }
+          const outcome = await store.run({ name: 'rename_category', input })
+          if (!outcome.ok) field.value = category.name
+        }}
+      />
+      <IconButton label={`Remove the category ${category.name}`} onClick={remove}>
+        <Trash2 size={14} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { memo, useRef, useState } from 'react'
+import type { Touched } from '#components/feed-state.ts'
+import type { Status, Task } from '#lib/board/types.ts'
+import { AddTask } from './add-task.tsx'
+import { Card } from './card.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { useColumnDrop } from './use-drag.ts'
+import { STATUS_NAMES } from './words.ts'
+
+const EMPTY = {
+  open: 'Nothing is open.',
+  in_progress: 'Nothing is in progress.',
+  done: 'Nothing is done yet.',
+} as const satisfies Record<Status, string>
+
+export const Column = memo(function Column({
+  status,
+  tasks,
+  total,
+  names,
+  touched,
+  categoryId,
+  isFiltered,
+}: {
+  status: Status
+  tasks: readonly Task[]
+  /** How many there are without the filter. */
+  total: number
+  names: ReadonlyMap<string, string>
+  touched: Touched
+  categoryId: string
+  isFiltered: boolean
+}) {
+  const section = useRef<HTMLElement>(null)
+  const isOver = useColumnDrop(section, status)
+  const [wanted, setWanted] = useState<string | null>(null)
+  // One card a column is in the order of the Tab key; the arrows go to the others.
+  const reached = tasks.some(({ id }) => id === wanted) ? wanted : tasks[0]?.id
+  return (
+    <section
+      ref={section}
+      aria-label={STATUS_NAMES[status]}
+      data-status={status}
+      className={clsx(
+        'flex min-h-0 min-w-0 flex-col border-line @min-[600px]:not-last:border-r',
+        'transition-colors',
+        isOver && 'bg-accent-soft',
+      )}
+    >
+      <h2 className="flex h-9 shrink-0 items-center gap-2 px-4 pt-1 text-13 font-semibold">
+        <StatusMark status={status} />
+        {STATUS_NAMES[status]}
+        <span className="text-12 font-normal text-muted tabular-nums">
+          {isFiltered ? `${tasks.length} of ${total}` : total}
+        </span>
+      </h2>
+      <ul className="min-h-0 @min-[600px]:flex-1 @min-[600px]:overflow-y-auto">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Card
+              task={task}
+              category={names.get(task.categoryId) ?? ''}
+              isReached={task.id === reached}
+              onReach={setWanted}
+              touchedAt={touched.rows.get(task.id)}
+              touchedBy={touched.rows.has(task.id) ? touched.turnId : null}
+            />
+          </li>
+        ))}
+        {tasks.length === 0 && (
+          <li className="px-4 py-2 text-13 text-muted">{isFiltered ? 'No task matches.' : EMPTY[status]}</li>
+        )}
+      </ul>
+      <AddTask status={status} categoryId={categoryId} />
+    </section>
+  )
+})

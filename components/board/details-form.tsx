@@ -1,0 +1,141 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import type { InputOf } from '#lib/board/register.ts'
+import type { Task } from '#lib/board/types.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { useBoard } from './board-context.ts'
+import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from './words.ts'
+
+const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
+
+/** All fields of a task. What was changed here is sent, the rest is left to whoever changed it meanwhile. */
+export function DetailsForm({ task, onClose }: { task: Task; onClose(): void }) {
+  const { actions, categories } = useBoard()
+  const [opened] = useState(task)
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = changedFields(opened, new FormData(event.currentTarget))
+    onClose()
+    if (Object.keys(fields).length > 0) void actions.patch(task, fields)
+  }
+  return (
+    <form onSubmit={save} className="max-h-[80dvh] overflow-y-auto p-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Field label="Title" wide>
+          <input
+            name="title"
+            required
+            maxLength={LIMITS.titleChars}
+            defaultValue={opened.title}
+            className={`${FIELD} h-8`}
+          />
+        </Field>
+        <Field label="Notes" wide>
+          <textarea
+            name="notes"
+            rows={4}
+            maxLength={LIMITS.notesChars}
+            defaultValue={opened.notes}
+            className={`${FIELD} field-sizing-content max-h-60 min-h-20 py-1.5`}
+          />
+        </Field>
+        <Field label="Category">
+          <select name="category" defaultValue={opened.categoryId} className={`${FIELD} h-8`}>
+            {categories().map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Due date">
+          <input type="date" name="due_date" defaultValue={opened.dueDate ?? ''} className={`${FIELD} h-8`} />
+        </Field>
+        <Field label="Priority">
+          <Choice name="priority" value={opened.priority} words={PRIORITIES} names={PRIORITY_NAMES} />
+        </Field>
+        <Field label="Effort">
+          <Choice name="effort" value={opened.effort} words={EFFORTS} names={EFFORT_NAMES} />
+        </Field>
+        <Field label="Percent done">
+          <input
+            type="number"
+            name="completion"
+            min={0}
+            max={100}
+            required
+            defaultValue={opened.completion}
+            className={`${FIELD} h-8 tabular-nums`}
+          />
+        </Field>
+        <Field label="Blocked by">
+          <input
+            name="blocked_reason"
+            maxLength={LIMITS.blockedReasonChars}
+            defaultValue={opened.blockedReason}
+            placeholder="What it waits for"
+            className={`${FIELD} h-8`}
+          />
+        </Field>
+      </div>
+      <div className="mt-5 flex justify-end gap-2">
+        <TextButton onClick={onClose}>Cancel</TextButton>
+        <TextButton type="submit" tone="accent">
+          Save
+        </TextButton>
+      </div>
+    </form>
+  )
+}
+
+function Field({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+    <label className={wide ? 'col-span-2' : ''}>
+      <span className="mb-1 block text-12 font-medium text-muted">{label}</span>
+      {children}
+    </label>
+  )
+}
+
+function Choice<Word extends string>({
+  name,
+  value,
+  words,
+  names,
+}: {
+  name: string
+  value: Word
+  words: readonly Word[]
+  names: Readonly<Record<Word, string>>
+}) {
+  return (
+    <select name={name} defaultValue={value} className={`${FIELD} h-8`}>
+      {words.map((word) => (
+        <option key={word} value={word}>
+          {names[word]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function changedFields(task: Task, data: FormData): Omit<InputOf<'update_task'>, 'task'> {
+  const before: Record<string, string> = {
+    title: task.title,
+    notes: task.notes,
+    category: task.categoryId,
+    due_date: task.dueDate ?? '',
+    priority: task.priority,
+    effort: task.effort,
+    completion: String(task.completion),
+    blocked_reason: task.blockedReason,
+  }
+  const after = Object.keys(before)
+    .map((name) => [name, String(data.get(name) ?? '').replace(/\r\n/g, '\n')] as const)
+    .filter(([name, value]) => value !== before[name])
+    .map(([name, value]) => [name, name === 'due_date' && value === '' ? 'none' : value])
+  return Object.fromEntries(after)
+}

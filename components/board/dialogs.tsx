@@ -1,0 +1,34 @@
+'use client'
+
+/** The board's dialogs, loaded when the first opens. */
+import { Dialog } from '#components/ui/dialog.tsx'
+import { useScreen } from '#components/use-feed.ts'
+import type { BoardDialog } from './board-context.ts'
+import { CategoriesForm } from './categories-form.tsx'
+import { DetailsForm } from './details-form.tsx'
+
+export default function Dialogs({ dialog, onClose }: { dialog: BoardDialog; onClose(): void }) {
+  const task = useScreen(({ board }) => (dialog.taskId ? board.tasks.get(dialog.taskId) : undefined))
+  switch (dialog.kind) {
+    case 'details':
+      return (
+        <Dialog title={task ? `#${task.number} ${task.title}` : 'Removed task'} onClose={onClose}>
+          {(close) =>
+            task ? (
+              <DetailsForm task={task} onClose={close} />
+            ) : (
+              <p className="p-4 text-14 text-muted">This task was removed meanwhile.</p>
+            )
+          }
+        </Dialog>
+      )
+    case 'categories':
+      return (
+        <Dialog title={task ? `New category for #${task.number}` : 'Categories'} onClose={onClose}>
+          {(close) => <CategoriesForm task={task} onClose={close} />}
+        </Dialog>
+      )
+    default:
+      return dialog satisfies never
+  }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+/** What hands can do to a task; each is one command. */
+import { useMemo } from 'react'
+import { announce, showToast } from '#components/ui/notices.ts'
+import { useFeed } from '#components/use-feed.ts'
+import type { InputOf } from '#lib/board/register.ts'
+import { nameTask } from '#lib/board/text.ts'
+import type { Status, Task } from '#lib/board/types.ts'
+import { columnsOf } from './columns.ts'
+import { wantFocus } from './focus.ts'
+import { STATUS_NAMES, STATUSES } from './words.ts'
+
+export type Step = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right'
+export type Place = { before?: string; after?: string }
+export type TaskActions = ReturnType<typeof useTaskActions>
+
+export function useTaskActions() {
+  const store = useFeed()
+  return useMemo(() => {
+    const columnOf = (status: Status) => columnsOf(store.screen().board)[status]
+
+    async function move(task: Task, status: Status, place: Place = {}) {
+      wantFocus(task.id)
+      const outcome = await store.run({ name: 'move_task', input: { task: task.id, status, ...place } }, true)
+      if (!outcome.ok) return
+      const tasks = columnOf(status)
+      const at = tasks.findIndex(({ id }) => id === task.id) + 1
+      announce(`Moved ${nameTask(task)} to ${STATUS_NAMES[status]}, ${at} of ${tasks.length}.`)
+    }
+
+    return {
+      move,
+      patch(task: Task, fields: Omit<InputOf<'update_task'>, 'task'>) {
+        wantFocus(task.id)
+        return store.run({ name: 'update_task', input: { task: task.id, ...fields } })
+      },
+      setStatus(task: Task, status: Status) {
+        wantFocus(task.id)
+        return store.run({ name: 'update_task_status', input: { task: task.id, status } })
+      },
+      /** One step in the column, or to the end of a column beside it. */
+      step(task: Task, step: Step) {
+        const tasks = columnOf(task.status)
+        const at = tasks.findIndex(({ id }) => id === task.id)
+        if (step === 'left' || step === 'right') {
+          const status = STATUSES[STATUSES.indexOf(task.status) + (step === 'left' ? -1 : 1)]
+          return status && move(task, status)
+        }
+        if (step === 'bottom') return move(task, task.status)
+        const anchor = step === 'down' ? tasks[at + 1] : step === 'up' ? tasks[at - 1] : tasks[0]
+        if (!anchor || anchor.id === task.id) return
+        return move(task, task.status, step === 'down' ? { after: anchor.id } : { before: anchor.id })
+      },
+      async remove(task: Task) {
+        const outcome = await store.run({ name: 'remove_task', input: { task: task.id } }, true)
+        if (!outcome.ok || outcome.revision === null) return
+        const { revision } = outcome
+        const run = () => void store.run({ name: 'undo', input: { revision } })
+        showToast({ text: outcome.reply, action: { label: 'Undo', run } })
+      },
+    }
+  }, [store])
+}

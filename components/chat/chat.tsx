@@ -1,0 +1,16 @@
+'use client'
+
+/** The left pane: the conversation, and where to write. */
+import { Composer } from './composer.tsx'
+import { Log } from './log.tsx'
+import { useComposer } from './use-composer.ts'
+
+export function Chat() {
+  const composer = useComposer()
+  return (
+    <div className="pane-chat flex min-h-0 min-w-0 flex-col">
+      <Log onSend={composer.submit} />
+      <Composer composer={composer} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { complete, completionsFor, findTrigger } from './completions.ts'
+
+const offered = (text: string) => completionsFor(findTrigger(text, text.length)).map(({ label }) => label)
+
+it('offers the mention at the beginning of any word, commands only first', () => {
+  expect(offered('@')).toEqual(['@Taskboard'])
+  expect(offered('please @ta')).toEqual(['@Taskboard'])
+  expect(offered('/')).toEqual(['/add', '/list', '/summary', '/undo', '/help'])
+  expect(offered('/su')).toEqual(['/summary'])
+  expect(offered('1 / 2')).toEqual([])
+  expect(offered('either/or')).toEqual([])
+  expect(offered('name@host')).toEqual([])
+})
+
+it('offers nothing for a word that is whole, so that Enter sends', () => {
+  expect(offered('@Taskboard')).toEqual([])
+  expect(offered('@Taskboard add')).toEqual([])
+})
+
+it('puts the sentence in the place of the word and the caret behind it', () => {
+  const text = 'please @ta add milk'
+  const trigger = findTrigger(text, 10)
+  const [mention] = completionsFor(trigger)
+  if (!trigger || !mention) throw new Error('nothing offered')
+  expect(complete(text, trigger, mention)).toEqual({ text: 'please @Taskboard add milk', caret: 18 })
+})

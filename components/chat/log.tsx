@@ -1,0 +1,95 @@
+'use client'
+
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useFeed, useScreen } from '#components/use-feed.ts'
+import type { Message, Turn } from '#lib/board/wire.ts'
+import { MessageItem, UserMessage } from './message-item.tsx'
+import { Starters } from './starters.tsx'
+import { TurnEnd } from './turn-end.tsx'
+import { useFollow } from './use-follow.ts'
+import { Waiting } from './waiting.tsx'
+
+export function Log({ onSend }: { onSend(text: string): void }) {
+  const store = useFeed()
+  const messages = useScreen((screen) => screen.feed.messages)
+  const streamed = useScreen((screen) => screen.feed.streamed)
+  const turns = useScreen((screen) => screen.feed.turns)
+  const outbox = useScreen((screen) => screen.outbox)
+  const hasOlder = useScreen((screen) => screen.feed.hasOlder)
+  const { log, content, isFollowing, toEnd, expectOlder } = useFollow()
+  const [loading, setLoading] = useState(false)
+  const last = useMemo(() => lastTurn(messages, turns), [messages, turns])
+
+  // One's own message is always shown, wherever the log was.
+  const sent = outbox.length
+  useEffect(() => {
+    if (sent > 0) toEnd()
+  }, [sent, toEnd])
+
+  const loadOlder = async () => {
+    setLoading(true)
+    expectOlder()
+    await store.loadOlder()
+    setLoading(false)
+  }
+  const isEmpty = messages.length === 0 && outbox.length === 0
+  const replied = last ? messages.findLast(isReplyOf(last)) : undefined
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={log}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
+        tabIndex={0}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div
+          ref={content}
+          className="mx-auto flex min-h-full w-full max-w-[44rem] shrink-0 flex-col gap-5 px-5 py-5"
+        >
+          {hasOlder && (
+            <TextButton className="self-center" disabled={loading} onClick={loadOlder}>
+              {loading ? 'Loading…' : 'Load older messages'}
+            </TextButton>
+          )}
+          {isEmpty && <Starters onSend={onSend} />}
+          {messages.map((message) => (
+            <MessageItem
+              key={message.id}
+              message={message}
+              ahead={streamed.get(message.id)}
+              turn={message.turnId ? turns.get(message.turnId) : undefined}
+              isLast={message.id === replied?.id}
+            />
+          ))}
+          {last && !replied && (last.status === 'running' ? <Waiting /> : <TurnEnd turn={last} />)}
+          {outbox.map((message) => (
+            <UserMessage key={message.id} id={message.id} text={message.text} note="Sending…" />
+          ))}
+        </div>
+      </div>
+      {!isFollowing && (
+        <TextButton
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-pop"
+          onClick={toEnd}
+        >
+          <ArrowDown size={14} aria-hidden />
+          Jump to latest
+        </TextButton>
+      )}
+    </div>
+  )
+}
+
+/** The turn that runs, else the one of the latest message. */
+function lastTurn(messages: readonly Message[], turns: ReadonlyMap<string, Turn>): Turn | undefined {
+  const message = messages.findLast(({ turnId }) => turnId !== null && turns.has(turnId))
+  return message?.turnId ? turns.get(message.turnId) : undefined
+}
+
+const isReplyOf = (turn: Turn) => (message: Message) =>
+  message.role === 'assistant' && message.turnId === turn.id

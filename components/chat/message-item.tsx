@@ -1,0 +1,85 @@
+'use client'
+
+import { memo } from 'react'
+import { type StreamedText, shownParts } from '#components/feed-messages.ts'
+import type { Message, Part, ToolPart, Turn } from '#lib/board/wire.ts'
+import { Notice } from './notice.tsx'
+import { ReplyText } from './reply-text.tsx'
+import { ToolGroup } from './tool-group.tsx'
+import { TurnChanges } from './turn-changes.tsx'
+import { TurnEnd } from './turn-end.tsx'
+import { UserText } from './user-text.tsx'
+import { Waiting } from './waiting.tsx'
+
+export const MessageItem = memo(function MessageItem({
+  message,
+  ahead,
+  turn,
+  isLast,
+}: {
+  message: Message
+  ahead: StreamedText | undefined
+  turn: Turn | undefined
+  /** It is the answer of the latest turn: what can be done about its end is offered. */
+  isLast: boolean
+}) {
+  if (message.role === 'user') {
+    const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+    return <UserMessage id={message.id} text={text} note={message.turnId === null ? 'Queued' : null} />
+  }
+  const parts = shownParts(message, ahead)
+  const isRunning = isLast && turn?.status === 'running'
+  const groups = grouped(parts)
+  return (
+    <article
+      aria-label="Taskboard"
+      data-turn={message.turnId ?? undefined}
+      tabIndex={-1}
+      className="-mx-2 flex flex-col gap-3 rounded px-2 text-14 outline-none"
+    >
+      {groups.map((group, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        if (Array.isArray(group)) return <ToolGroup key={index} parts={group} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        if (group.type === 'notice') return <Notice key={index} notice={group} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        return <ReplyText key={index} text={group.text} />
+      })}
+      {isRunning && isThinking(parts.at(-1)) && <Waiting key={parts.length} />}
+      {message.turnId && !isRunning && <TurnChanges turnId={message.turnId} parts={parts} />}
+      {isLast && turn && <TurnEnd turn={turn} />}
+    </article>
+  )
+})
+
+export function UserMessage({ id, text, note }: { id: string; text: string; note: string | null }) {
+  return (
+    <article
+      aria-label="You"
+      data-message={id}
+      className="max-w-[85%] self-end rounded-lg rounded-br bg-sunk px-3.5 py-2 text-14"
+    >
+      <UserText text={text} />
+      {note && <p className="text-right text-12 text-muted">{note}</p>}
+    </article>
+  )
+}
+
+/** Between the parts of a running answer: nothing yet, or a tool has answered and the model goes on. */
+function isThinking(last: Part | undefined): boolean {
+  if (!last) return true
+  return last.type === 'tool' && last.state !== 'running'
+}
+
+/** Consecutive tool calls become one group. */
+function grouped(parts: readonly Part[]): (Exclude<Part, ToolPart> | ToolPart[])[] {
+  const groups: (Exclude<Part, ToolPart> | ToolPart[])[] = []
+  for (const part of parts) {
+    const last = groups.at(-1)
+    if (part.type !== 'tool') {
+      if (part.type === 'notice' || part.text.trim() !== '') groups.push(part)
+    } else if (Array.isArray(last)) last.push(part)
+    else groups.push([part])
+  }
+  return groups
+}

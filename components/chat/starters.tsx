@@ -1,0 +1,37 @@
+'use client'
+
+import { CornerDownLeft } from 'lucide-react'
+
+const SENTENCES = [
+  '@Taskboard add a task: review the Q2 roadmap, category: work',
+  'Add milk for tomorrow, high priority',
+  'show me my tasks',
+  'summarize what I’ve got open',
+  'what can you do?',
+]
+
+/** What an empty conversation offers: sentences that work, one click each. */
+export function Starters({ onSend }: { onSend(text: string): void }) {
+  return (
+    <div className="mt-auto pb-2">
+      <h2 className="text-20 font-semibold tracking-tight">Say what there is to do.</h2>
+      <p className="mt-1 max-w-[46ch] text-14 text-muted">
+        Write it as you would to a colleague, or work on the board by hand. Every change can be undone.
+      </p>
+      <ul className="mt-4 border-t border-line">
+        {SENTENCES.map((sentence) => (
+          <li key={sentence} className="border-b border-line">
+            <button
+              type="button"
+              className="group flex w-full items-center gap-3 rounded py-2 text-left text-14 hover:text-accent"
+              onClick={() => onSend(sentence)}
+            >
+              <span className="min-w-0 flex-1">{sentence}</span>
+              <CornerDownLeft size={14} aria-hidden className="shrink-0 text-faint group-hover:text-accent" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { Ban, Check, ChevronRight, CircleAlert, LoaderCircle } from 'lucide-react'
+import { memo } from 'react'
+import { lengthInWords } from '#components/ui/times.ts'
+import { countOf } from '#lib/board/text.ts'
+import type { ToolPart } from '#lib/board/wire.ts'
+import { STATE_WORDS, toolWords } from './tool-words.ts'
+import { UndoRevision } from './undo-revision.tsx'
+
+const SHOWN_AT_ONCE = 6
+const ICONS = { running: LoaderCircle, done: Check, refused: Ban, failed: CircleAlert } as const
+
+/** Tool calls in a row; many of them fold into one line. */
+export const ToolGroup = memo(function ToolGroup({ parts }: { parts: readonly ToolPart[] }) {
+  const calls = (
+    <ul className="divide-y divide-line">
+      {parts.map((part) => (
+        <ToolCall key={part.callId} part={part} />
+      ))}
+    </ul>
+  )
+  const box = 'rounded-md border border-line text-13'
+  if (parts.length <= SHOWN_AT_ONCE) return <div className={box}>{calls}</div>
+  return (
+    <details className={`group/all ${box}`}>
+      <summary className="flex h-8 list-none items-center gap-2 rounded-md px-3 font-medium hover:bg-sunk">
+        <ChevronRight size={14} aria-hidden className="text-muted group-open/all:rotate-90" />
+        {countOf(parts.length, 'step')}
+        <span className="min-w-0 flex-1 truncate font-normal text-muted">{lastWords(parts)}</span>
+      </summary>
+      <div className="border-t border-line">{calls}</div>
+    </details>
+  )
+})
+
+function lastWords(parts: readonly ToolPart[]): string {
+  const last = parts.at(-1)
+  return last ? toolWords(last) : ''
+}
+
+function ToolCall({ part }: { part: ToolPart }) {
+  const Icon = ICONS[part.state]
+  const isBad = part.state === 'refused' || part.state === 'failed'
+  return (
+    <li className="flex items-start">
+      <details className="group/call min-w-0 flex-1">
+        <summary className="flex min-h-8 list-none items-start gap-2 rounded-md px-3 py-1.5 hover:bg-sunk">
+          <Icon
+            size={14}
+            aria-hidden
+            className={clsx(
+              'mt-[3px] shrink-0',
+              part.state === 'running' && 'spin',
+              isBad ? 'text-danger' : 'text-accent',
+            )}
+          />
+          <span className="min-w-0 flex-1 wrap-anywhere">{toolWords(part)}</span>
+          <span
+            className={clsx('shrink-0 text-12 leading-5 tabular-nums', isBad ? 'text-danger' : 'text-muted')}
+          >
+            <span className={part.state === 'done' ? 'sr-only' : undefined}>{STATE_WORDS[part.state]} </span>
+            {part.endedAt !== null && lengthInWords(part.endedAt - part.startedAt)}
+          </span>
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className="mt-[3px] shrink-0 text-muted transition-transform group-open/call:rotate-90"
+          />
+        </summary>
+        <div className="flex flex-col gap-2 px-3 pt-1 pb-3">
+          <Block label={`Arguments of ${part.name}`} text={JSON.stringify(part.input, null, 2) ?? 'none'} />
+          {part.output !== null && <Block label="Result" text={part.output} />}
+        </div>
+      </details>
+      {part.revision !== null && <UndoRevision revision={part.revision} />}
+    </li>
+  )
+}
+
+function Block({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="text-12 text-muted">{label}</p>
+      <pre className="max-h-60 overflow-auto rounded bg-sunk px-2 py-1.5 font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+    </div>
+  )
+}

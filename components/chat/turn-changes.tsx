@@ -1,0 +1,36 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useScreen } from '#components/use-feed.ts'
+import { countOf } from '#lib/board/text.ts'
+import type { Part } from '#lib/board/wire.ts'
+import { UndoButton, UndoRevision } from './undo-revision.tsx'
+
+/** What a turn changed and still stands: changes no tool call above stands for, and Undo of them all. */
+export function TurnChanges({ turnId, parts }: { turnId: string; parts: readonly Part[] }) {
+  const standing = useScreen((screen) => screen.feed.standing)
+  const changes = useMemo(() => standing.filter((change) => change.turnId === turnId), [standing, turnId])
+  const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
+  const untold = changes.filter(({ number }) => !told.has(number))
+  if (changes.length < 2 && untold.length === 0) return null
+  return (
+    <div className="text-13">
+      {untold.length > 0 && (
+        <ul aria-label="Changes" className="divide-y divide-line rounded-md border border-line">
+          {untold.map(({ number, reply }) => (
+            <li key={number} className="flex items-start">
+              <span className="min-w-0 flex-1 px-3 py-1.5 wrap-anywhere">{reply}</span>
+              <UndoRevision revision={number} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes.length > 1 && (
+        <p className="flex h-7 items-center justify-end gap-1 text-muted">
+          {countOf(changes.length, 'change')}
+          <UndoButton text="Undo all" input={{ turn: turnId }} />
+        </p>
+      )}
+    </div>
+  )
+}

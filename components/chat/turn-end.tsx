@@ -1,0 +1,37 @@
+'use client'
+
+import { useState } from 'react'
+import { attempt } from '#components/ui/attempt.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useFeed } from '#components/use-feed.ts'
+import type { Turn, TurnStatus } from '#lib/board/wire.ts'
+
+const ENDED: Partial<Record<TurnStatus, string>> = {
+  stopped: 'Stopped.',
+  failed: 'Failed.',
+  interrupted: 'Interrupted.',
+}
+
+/** After a turn that did not get to its end: go on from there, or again from the start. */
+export function TurnEnd({ turn }: { turn: Turn }) {
+  const { actions, sessionId } = useFeed()
+  const [asked, setAsked] = useState<number | null>(null)
+  const word = ENDED[turn.status]
+  if (!word) return null
+  const ask = async (action: typeof actions.continueTurn) => {
+    setAsked(turn.run)
+    if (!(await attempt(() => action(sessionId, turn.id)))) setAsked(null)
+  }
+  const isAsked = asked === turn.run
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-13">
+      <span className="text-muted">{word}</span>
+      <TextButton disabled={isAsked} onClick={() => ask(actions.continueTurn)}>
+        Continue
+      </TextButton>
+      <TextButton disabled={isAsked} onClick={() => ask(actions.retryTurn)}>
+        Retry
+      </TextButton>
+    </div>
+  )
+}

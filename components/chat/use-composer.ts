@@ -1,0 +1,44 @@
+'use client'
+
+/** What is being written: kept as a draft per board, put back when sending fails. */
+import { useCallback, useEffect, useState } from 'react'
+import { readStored, writeStored } from '#components/ui/preference.ts'
+import { useFeed } from '#components/use-feed.ts'
+import { LIMITS } from '#lib/limits.ts'
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+export function useComposer() {
+  const store = useFeed()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const key = `taskboard:draft:${store.sessionId}`
+
+  useEffect(() => {
+    const draft = readStored(key)
+    if (draft) setText((current) => current || draft)
+  }, [key])
+
+  const change = useCallback(
+    (next: string) => {
+      setText(next)
+      setError(null)
+      writeStored(key, next === '' ? null : next)
+    },
+    [key],
+  )
+  const submit = useCallback(
+    async (written: string) => {
+      const wanted = written.trim()
+      if (wanted === '' || wanted.length > LIMITS.messageChars) return
+      change('')
+      const sent = await store.send(wanted)
+      if (sent.ok) return
+      setText((current) => current || wanted)
+      writeStored(key, wanted)
+      setError(sent.message)
+    },
+    [store, change, key],
+  )
+  return { text, change, submit, error }
+}

@@ -1,0 +1,139 @@
+/** The store of one screen: confirmed state from the feed, pending commands over it, messages not yet confirmed. */
+
+import { attempt } from '#components/ui/attempt.ts'
+import { announce, showToast } from '#components/ui/notices.ts'
+import type { Outcome } from '#lib/board/command.ts'
+import type { BoardActions } from '#lib/board/intents.ts'
+import type { Command } from '#lib/board/register.ts'
+import type { Board } from '#lib/board/types.ts'
+import type { Envelope, Snapshot } from '#lib/board/wire.ts'
+import { type Connection, connectFeed } from './feed-connection.ts'
+import { createOutbox, type Unsent } from './feed-outbox.ts'
+import { createPending } from './feed-pending.ts'
+import type { ConnectionState } from './feed-source.ts'
+import { adopt, type FeedState, fromSnapshot, isKnown, prepend, receive } from './feed-state.ts'
+
+export type Screen = {
+  feed: FeedState
+  /** What the board shows: the confirmed rows with the pending commands replayed over them. */
+  board: Board
+  /** Changes that wait because nobody answers. */
+  waiting: number
+  connection: ConnectionState
+  outbox: readonly Unsent[]
+}
+
+export type Watcher = (envelope: Envelope, before: FeedState, own: boolean) => void
+
+type Replay = typeof import('./feed-replay.ts').replay
+
+export function createStore(snapshot: Snapshot, actions: BoardActions) {
+  const { id: sessionId } = snapshot.session
+  const listeners = new Set<() => void>()
+  const watchers = new Set<Watcher>()
+  let connection: Connection | null = null
+  let replay: Replay | null = null
+  const feed = fromSnapshot(snapshot)
+  let screen: Screen = { feed, board: feed.board, waiting: 0, connection: 'connecting', outbox: [] }
+  const first = screen
+
+  const pending = createPending({
+    send: (key, command) => actions.runCommand(sessionId, key, command),
+    isLive: () => screen.connection === 'live',
+    revision: () => screen.feed.revision,
+    changed: () => show({}),
+  })
+  const outbox = createOutbox({
+    send: (message) => actions.sendMessage(sessionId, message),
+    changed: () => show({}),
+  })
+
+  function show(change: { feed?: FeedState; connection?: ConnectionState }) {
+    const feed = change.feed ?? screen.feed
+    pending.passed(feed.revision)
+    outbox.arrived(feed.messages)
+    const commands = pending.list()
+    const board = commands.length > 0 && replay ? replay(feed.board, commands) : feed.board
+    const waiting = pending.waiting()
+    screen = { ...screen, ...change, feed, board, waiting, outbox: outbox.list() }
+    for (const listener of listeners) listener()
+  }
+
+  /** Without the rules (the network is gone) a change shows when the feed brings it. */
+  async function loadRules() {
+    if (replay) return
+    const rules = await import('./feed-replay.ts').catch(() => null)
+    replay = rules?.replay ?? null
+    show({})
+  }
+
+  function take(envelopes: readonly Envelope[]) {
+    let state = screen.feed
+    for (const envelope of envelopes) {
+      if (isKnown(state, envelope)) continue
+      const before = state
+      state = receive(state, envelope)
+      const own = settle(envelope)
+      for (const watcher of watchers) watcher(envelope, before, own)
+    }
+    if (state !== screen.feed) show({ feed: state })
+  }
+
+  /** Whether it is the answer to a command of this tab. */
+  function settle({ event }: Envelope): boolean {
+    if (event.kind !== 'revision' || event.sessionId !== sessionId || event.revision.key === null)
+      return false
+    const { key, number, changes, reply } = event.revision
+    return pending.landed(key, { ok: true, revision: number, changes, reply })
+  }
+
+  return {
+    sessionId,
+    actions,
+    screen: () => screen,
+    firstScreen: () => first,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    watch(watcher: Watcher) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    connect() {
+      connection = connectFeed({
+        cursor: () => screen.feed.cursor,
+        receive: take,
+        connection: (state) => show({ connection: state }),
+      })
+      return () => connection?.close()
+    },
+    adopt(fresh: Snapshot) {
+      const next = adopt(screen.feed, fresh)
+      if (next === screen.feed) return
+      show({ feed: next })
+      connection?.resume()
+    },
+    loadRules,
+    /**
+     * Runs a command at once on this screen, and through the door; a refusal is explained in a toast.
+     * `quiet`: who called says what happened.
+     */
+    async run(command: Command, quiet = false): Promise<Outcome> {
+      void loadRules()
+      const outcome = await pending.run(command)
+      if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
+      else if (!quiet) announce(outcome.reply)
+      return outcome
+    },
+    send: outbox.send,
+    async loadOlder() {
+      const before = screen.feed.messages[0]?.position
+      if (before === undefined) return
+      const page = await attempt(() => actions.olderMessages(sessionId, before))
+      if (page) show({ feed: prepend(screen.feed, page) })
+    },
+  }
+}
+
+export type Store = ReturnType<typeof createStore>

@@ -1,0 +1,69 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { useScreen } from '#components/use-feed.ts'
+import { SearchField, SearchHits, useSearch } from './board-search.tsx'
+import { SessionRow } from './session-row.tsx'
+import { useSessionActions } from './use-session-actions.ts'
+
+/** All boards of this user: to open, find, name, copy and delete. */
+export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void }) {
+  const sessions = useScreen((screen) => screen.feed.sessions)
+  const openId = useScreen((screen) => screen.feed.sessionId)
+  const { create } = useSessionActions()
+  const [creating, setCreating] = useState(false)
+  const search = useSearch()
+  return (
+    <>
+      {isSheet && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Esc and the button close it too
+        <div className="fixed inset-0 z-30 bg-ink/30" onClick={onClose} />
+      )}
+      <nav
+        aria-label="Boards"
+        data-sheet={isSheet ? '' : undefined}
+        className="boards flex w-56 shrink-0 flex-col border-r border-line bg-sunk"
+      >
+        <div className="flex h-11 shrink-0 items-center gap-1 pr-2 pl-4">
+          <span className="flex-1 text-13 font-semibold tracking-tight text-accent">Taskboard</span>
+          <IconButton
+            label="New board"
+            className="hover:bg-line!"
+            disabled={creating}
+            onClick={async () => {
+              setCreating(true)
+              await create()
+              setCreating(false)
+            }}
+          >
+            <Plus size={16} aria-hidden />
+          </IconButton>
+          {isSheet && (
+            <IconButton label="Close the list" className="hover:bg-line!" onClick={onClose}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <SearchField search={search} />
+        <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+          {search.hits ? (
+            <SearchHits hits={search.hits} onOpen={onClose} />
+          ) : (
+            <ul>
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isOpen={session.id === openId}
+                  onOpen={onClose}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </nav>
+    </>
+  )
+}

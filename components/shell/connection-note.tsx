@@ -1,0 +1,40 @@
+'use client'
+
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useScreen } from '#components/use-feed.ts'
+import { countOf } from '#lib/board/text.ts'
+
+const PATIENCE_MS = 2_000
+
+/** Says nothing as long as all is well, and for two seconds after. */
+export function ConnectionNote() {
+  const waiting = useScreen((screen) => screen.waiting)
+  const connection = useScreen((screen) => screen.connection)
+  const isLate = useLate(connection !== 'live')
+  const note =
+    waiting > 0
+      ? `Offline: ${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
+      : isLate
+        ? 'Reconnecting…'
+        : null
+  return (
+    <span role="status" data-connection={connection} className="flex items-center gap-1.5 text-12 text-muted">
+      {note && <CloudOff size={14} aria-hidden />}
+      {note}
+    </span>
+  )
+}
+
+function useLate(condition: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [condition])
+  return late && condition
+}

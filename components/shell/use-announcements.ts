@@ -1,0 +1,44 @@
+'use client'
+
+/** What the live region says of the feed: a finished reply once, a change by somebody else once. */
+import { useEffect } from 'react'
+import { announce } from '#components/ui/notices.ts'
+import { useFeed } from '#components/use-feed.ts'
+import { countOf, shorten } from '#lib/board/text.ts'
+import type { Message } from '#lib/board/wire.ts'
+
+export function useAnnouncements() {
+  const store = useFeed()
+  useEffect(() => {
+    const changesOf = new Map<string, number>()
+    return store.watch(({ event }, before, own) => {
+      if (event.kind === 'reset' || event.sessionId !== store.sessionId) return
+      if (event.kind === 'revision' && !own) {
+        const { actor, turnId, reply } = event.revision
+        if (turnId === null || actor === 'user') announce(reply)
+        else changesOf.set(turnId, (changesOf.get(turnId) ?? 0) + 1)
+      }
+      if (event.kind !== 'turn' || before.turns.get(event.turn.id)?.status !== 'running') return
+      const { id, status } = event.turn
+      if (status === 'running') return
+      const changes = changesOf.get(id) ?? 0
+      changesOf.delete(id)
+      // The last version of the message may come just after its turn.
+      setTimeout(() => {
+        const reply = store.screen().feed.messages.findLast((message) => message.turnId === id)
+        announce([wordsOf(reply), changes > 0 ? `${countOf(changes, 'change')} on the board.` : ''].join(' '))
+      }, 200)
+    })
+  }, [store])
+}
+
+function wordsOf(message: Message | undefined): string {
+  if (message?.role !== 'assistant') return ''
+  const words = message.parts.map((part) => (part.type === 'tool' ? '' : part.text)).filter(Boolean)
+  // Marks of markdown are for the eye.
+  const spoken = words
+    .join(' ')
+    .replace(/[*`|]+|-{3,}/g, ' ')
+    .replace(/\s+/g, ' ')
+  return words.length > 0 ? `Taskboard: ${shorten(spoken, 400)}` : 'Taskboard is done.'
+}

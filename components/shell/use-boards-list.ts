@@ -1,0 +1,32 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { usePreference } from '#components/ui/preference.ts'
+
+const NARROW = '(width < 1100px)'
+
+/** The list of boards: beside the panes where there is room, else a sheet over them. */
+export function useBoardsList() {
+  const [isSheet, setSheet] = useState(false)
+  const [shown, setShown] = usePreference('boards')
+  useEffect(() => {
+    if (!isSheet) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setSheet(false)
+    const query = matchMedia(NARROW)
+    const onWide = () => setSheet(false)
+    addEventListener('keydown', onKey)
+    query.addEventListener('change', onWide)
+    return () => {
+      removeEventListener('keydown', onKey)
+      query.removeEventListener('change', onWide)
+    }
+  }, [isSheet])
+  return {
+    isSheet,
+    close: () => setSheet(false),
+    toggle() {
+      if (matchMedia(NARROW).matches) setSheet(!isSheet)
+      else setShown(shown === 'shown' ? 'hidden' : 'shown')
+    },
+  }
+}

@@ -1,0 +1,58 @@
+'use client'
+
+/** What a screen does to the page around it: its title, a new snapshot where the feed cannot go on, undo keys. */
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { useFeed, useScreen } from '#components/use-feed.ts'
+
+export function usePage() {
+  const store = useFeed()
+  const router = useRouter()
+  const name = useScreen((screen) => screen.feed.name)
+  const isStale = useScreen((screen) => screen.feed.stale)
+  const isGone = useScreen((screen) => screen.feed.gone)
+  const waiting = useScreen((screen) => screen.waiting)
+
+  useEffect(() => {
+    document.title = `${name} · Taskboard`
+  }, [name])
+
+  useEffect(() => {
+    if (isStale) router.refresh()
+  }, [isStale, router])
+
+  useEffect(() => {
+    if (isGone) router.replace('/')
+  }, [isGone, router])
+
+  // The first change by hand should find its rules loaded.
+  useEffect(() => {
+    const timer = setTimeout(() => void store.loadRules(), 600)
+    return () => clearTimeout(timer)
+  }, [store])
+
+  useEffect(() => {
+    if (waiting === 0) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [waiting])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      void store.run({ name: event.shiftKey ? 'redo' : 'undo', input: { whose: 'own' } })
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [store])
+}
+
+/** A field has its own undo. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+/** A modal dialog, drawn by the browser: focus is kept in, Esc closes, focus goes back where it was. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose(): void
+  /** `close` closes it the browser's way, so that focus goes back. */
+  children: (close: () => void) => ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="dialog m-auto w-[min(32rem,calc(100vw-2rem))] rounded-lg border border-line-strong bg-raised p-0 text-ink shadow-pop"
+    >
+      <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate text-14 font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={close}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </header>
+      {children(close)}
+    </dialog>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+
+/** One function for all renders: a new one would select again what is being typed. */
+function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
+  element?.focus({ preventScroll: true })
+  element?.select()
+}
+
+/** A field in the place of a text: Enter and blur keep what was typed, Esc does not. */
+export function InlineEdit({
+  value,
+  onDone,
+  multiline = false,
+  ...rest
+}: {
+  value: string
+  /** `null`: leave it as it was. `byKey`: focus should go back to where editing began. */
+  onDone(value: string | null, byKey: boolean): void
+  multiline?: boolean
+} & Pick<ComponentProps<'input'>, 'aria-label' | 'className' | 'maxLength'>) {
+  const done = useRef(false)
+  const end = (text: string | null, byKey: boolean) => {
+    if (done.current) return
+    done.current = true
+    const next = text?.trim()
+    onDone(next === undefined || next === '' || next === value ? null : next, byKey)
+  }
+  const field = {
+    ...rest,
+    defaultValue: value,
+    ref: takeFocus,
+    onBlur: (event: { currentTarget: { value: string } }) => end(event.currentTarget.value, false),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      event.stopPropagation()
+      if (event.nativeEvent.isComposing || event.keyCode === 229) return
+      if (event.key === 'Escape') end(null, true)
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      end(event.currentTarget.value, true)
+    },
+  }
+  return multiline ? <textarea rows={1} {...(field as ComponentProps<'textarea'>)} /> : <input {...field} />
+}

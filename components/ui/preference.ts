@@ -1,0 +1,53 @@
+'use client'
+
+/** What this browser remembers of its user's choices. */
+import { useCallback, useSyncExternalStore } from 'react'
+import { PREFERENCES, type Preference } from './preference-names.ts'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** Storage may be closed to us (private windows, full disks); then nothing is remembered. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    return
+  }
+}
+
+/** A choice the page's look hangs on: kept, and put on the root element where the style sheet reads it. */
+export function usePreference(name: Preference): [string, (value: string) => void] {
+  const { key, fallback, apply } = PREFERENCES[name]
+  const value = useSyncExternalStore(
+    subscribe,
+    () => readStored(key) ?? fallback,
+    () => fallback,
+  )
+  const set = useCallback(
+    (next: string) => {
+      writeStored(key, next === fallback ? null : next)
+      apply(document.documentElement, next)
+      for (const listener of listeners) listener()
+    },
+    [key, fallback, apply],
+  )
+  return [value, set]
+}

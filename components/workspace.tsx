@@ -1,0 +1,57 @@
+'use client'
+
+/** One board's screen: the boards beside it, and two panes, chat and board. */
+import { useEffect, useState } from 'react'
+import { Board } from '#components/board/board.tsx'
+import { Chat } from '#components/chat/chat.tsx'
+import { Boards } from '#components/shell/boards.tsx'
+import { Header } from '#components/shell/header.tsx'
+import { PaneTabs } from '#components/shell/pane-tabs.tsx'
+import { SplitHandle } from '#components/shell/split-handle.tsx'
+import { useAnnouncements } from '#components/shell/use-announcements.ts'
+import { useBoardsList } from '#components/shell/use-boards-list.ts'
+import { usePage } from '#components/shell/use-page.ts'
+import { PaneContext, usePane } from '#components/shell/use-pane.ts'
+import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
+import type { BoardActions } from '#lib/board/intents.ts'
+import type { Snapshot } from '#lib/board/wire.ts'
+import { createStore } from './feed-store.ts'
+import { FeedContext } from './use-feed.ts'
+
+export function Workspace({ snapshot, actions }: { snapshot: Snapshot; actions: BoardActions }) {
+  const [store] = useState(() => createStore(snapshot, actions))
+  useEffect(() => store.connect(), [store])
+  useEffect(() => store.adopt(snapshot), [store, snapshot])
+  return (
+    <FeedContext value={store}>
+      <Frame />
+    </FeedContext>
+  )
+}
+
+function Frame() {
+  usePage()
+  useAnnouncements()
+  const list = useBoardsList()
+  const pane = usePane()
+  return (
+    <PaneContext value={pane}>
+      <div className="flex h-dvh">
+        <Boards isSheet={list.isSheet} onClose={list.close} />
+        <div className="flex min-w-0 flex-1 flex-col" inert={list.isSheet}>
+          <Header onToggleBoards={list.toggle} />
+          <main className="flex min-h-0 flex-1 flex-col">
+            <PaneTabs />
+            <div className="panes grid min-h-0 flex-1" data-tab={pane.shown}>
+              <Chat />
+              <SplitHandle />
+              <Board />
+            </div>
+          </main>
+        </div>
+      </div>
+      <Toaster />
+      <LiveRegion />
+    </PaneContext>
+  )
+}
