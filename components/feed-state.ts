@@ -114,6 +114,7 @@ export function prepend(
 function fold(state: FeedState, event: FeedEvent): FeedState {
   if (event.kind === 'reset') return { ...state, stale: true }
   if (event.kind === 'session') return foldSession(state, event.sessionId, event.session)
+  if (event.kind === 'turn') return foldTurn(foldBusy(state, event.turn), event.turn)
   if (event.sessionId !== state.sessionId) return state
   switch (event.kind) {
     case 'revision': {
@@ -128,8 +129,6 @@ function fold(state: FeedState, event: FeedEvent): FeedState {
     }
     case 'messages-cleared':
       return { ...state, messages: [], streamed: new Map(), hasOlder: false, standing: [] }
-    case 'turn':
-      return foldTurn(state, event.turn)
     case 'text': {
       const message = state.messages.find((other) => other.id === event.messageId)
       const streamed = putText(state.streamed, message, event)
@@ -202,7 +201,20 @@ function foldMessage(state: FeedState, message: Message): FeedState {
   return { ...state, messages, streamed: trimStreamed(state.streamed, message) }
 }
 
+/** The list of boards shows which of them works, also those that are not open here. */
+function foldBusy(state: FeedState, turn: Turn): FeedState {
+  const session = state.sessions.find((other) => other.id === turn.sessionId)
+  if (!session) return state
+  const updatedAt = Math.max(session.updatedAt, turn.endedAt ?? turn.startedAt)
+  const others = state.sessions.filter((other) => other !== session)
+  return {
+    ...state,
+    sessions: inOrder([{ ...session, updatedAt, busy: turn.status === 'running' }, ...others]),
+  }
+}
+
 function foldTurn(state: FeedState, turn: Turn): FeedState {
+  if (turn.sessionId !== state.sessionId) return state
   const known = state.turns.get(turn.id)
   if (known && known.run > turn.run) return state
   const turns = new Map(state.turns).set(turn.id, turn)

@@ -126,6 +126,11 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       else if (!quiet) announce(outcome.reply)
       return outcome
     },
+    /** `/` comes back to this board, and days follow the zone of this browser. */
+    opened() {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      void attempt(() => actions.boardOpened(sessionId, timeZone))
+    },
     send: outbox.send,
     async loadOlder() {
       const before = screen.feed.messages[0]?.position

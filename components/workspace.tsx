@@ -22,6 +22,7 @@ export function Workspace({ snapshot, actions }: { snapshot: Snapshot; actions: 
   const [store] = useState(() => createStore(snapshot, actions))
   useEffect(() => store.connect(), [store])
   useEffect(() => store.adopt(snapshot), [store, snapshot])
+  useEffect(() => store.opened(), [store])
   return (
     <FeedContext value={store}>
       <Frame />
@@ -39,7 +40,7 @@ function Frame() {
       <div className="flex h-dvh">
         <Boards isSheet={list.isSheet} onClose={list.close} />
         <div className="flex min-w-0 flex-1 flex-col" inert={list.isSheet}>
-          <Header onToggleBoards={list.toggle} />
+          <Header toggleRef={list.toggleRef} onToggleBoards={list.toggle} />
           <main className="flex min-h-0 flex-1 flex-col">
             <PaneTabs />
             <div className="panes grid min-h-0 flex-1" data-tab={pane.shown}>

@@ -30,6 +30,7 @@ export const MessageItem = memo(function MessageItem({
   const parts = shownParts(message, ahead)
   const isRunning = isLast && turn?.status === 'running'
   const groups = grouped(parts)
+  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   return (
     <article
       aria-label="Taskboard"
@@ -39,7 +40,7 @@ export const MessageItem = memo(function MessageItem({
     >
       {groups.map((group, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-        if (Array.isArray(group)) return <ToolGroup key={index} parts={group} />
+        if (Array.isArray(group)) return <ToolGroup key={index} parts={group} said={said} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (group.type === 'notice') return <Notice key={index} notice={group} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended

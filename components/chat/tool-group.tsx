@@ -13,11 +13,18 @@ const SHOWN_AT_ONCE = 6
 const ICONS = { running: LoaderCircle, done: Check, refused: Ban, failed: CircleAlert } as const
 
 /** Tool calls in a row; many of them fold into one line. */
-export const ToolGroup = memo(function ToolGroup({ parts }: { parts: readonly ToolPart[] }) {
+export const ToolGroup = memo(function ToolGroup({
+  parts,
+  said,
+}: {
+  parts: readonly ToolPart[]
+  /** The text of the reply they belong to. */
+  said: string
+}) {
   const calls = (
     <ul className="divide-y divide-line">
       {parts.map((part) => (
-        <ToolCall key={part.callId} part={part} />
+        <ToolCall key={`${part.step}:${part.callId}`} part={part} said={said} />
       ))}
     </ul>
   )
@@ -28,19 +35,19 @@ export const ToolGroup = memo(function ToolGroup({ parts }: { parts: readonly To
       <summary className="flex h-8 list-none items-center gap-2 rounded-md px-3 font-medium hover:bg-sunk">
         <ChevronRight size={14} aria-hidden className="text-muted group-open/all:rotate-90" />
         {countOf(parts.length, 'step')}
-        <span className="min-w-0 flex-1 truncate font-normal text-muted">{lastWords(parts)}</span>
+        <span className="min-w-0 flex-1 truncate font-normal text-muted">{lastWords(parts, said)}</span>
       </summary>
       <div className="border-t border-line">{calls}</div>
     </details>
   )
 })
 
-function lastWords(parts: readonly ToolPart[]): string {
+function lastWords(parts: readonly ToolPart[], said: string): string {
   const last = parts.at(-1)
-  return last ? toolWords(last) : ''
+  return last ? toolWords(last, said) : ''
 }
 
-function ToolCall({ part }: { part: ToolPart }) {
+function ToolCall({ part, said }: { part: ToolPart; said: string }) {
   const Icon = ICONS[part.state]
   const isBad = part.state === 'refused' || part.state === 'failed'
   return (
@@ -56,7 +63,7 @@ function ToolCall({ part }: { part: ToolPart }) {
               isBad ? 'text-danger' : 'text-accent',
             )}
           />
-          <span className="min-w-0 flex-1 wrap-anywhere">{toolWords(part)}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{toolWords(part, said)}</span>
           <span
             className={clsx('shrink-0 text-12 leading-5 tabular-nums', isBad ? 'text-danger' : 'text-muted')}
           >

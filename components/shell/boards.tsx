@@ -8,6 +8,9 @@ import { SearchField, SearchHits, useSearch } from './board-search.tsx'
 import { SessionRow } from './session-row.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
+/** The rest of the page is out of reach while the sheet is open. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
 /** All boards of this user: to open, find, name, copy and delete. */
 export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void }) {
   const sessions = useScreen((screen) => screen.feed.sessions)
@@ -41,7 +44,7 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
             <Plus size={16} aria-hidden />
           </IconButton>
           {isSheet && (
-            <IconButton label="Close the list" className="hover:bg-line!" onClick={onClose}>
+            <IconButton ref={takeFocus} label="Close the list" className="hover:bg-line!" onClick={onClose}>
               <X size={16} aria-hidden />
             </IconButton>
           )}

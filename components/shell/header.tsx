@@ -1,6 +1,7 @@
 'use client'
 
 import { PanelLeft } from 'lucide-react'
+import type { RefObject } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { useScreen } from '#components/use-feed.ts'
 import { ConnectionNote } from './connection-note.tsx'
@@ -8,12 +9,18 @@ import { ModelBadge } from './model-badge.tsx'
 import { RenamableName } from './renamable-name.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-export function Header({ onToggleBoards }: { onToggleBoards(): void }) {
+export function Header({
+  toggleRef,
+  onToggleBoards,
+}: {
+  toggleRef: RefObject<HTMLButtonElement | null>
+  onToggleBoards(): void
+}) {
   const id = useScreen((screen) => screen.feed.sessionId)
   const name = useScreen((screen) => screen.feed.name)
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
-      <IconButton label="Show or hide the list" onClick={onToggleBoards}>
+      <IconButton ref={toggleRef} label="Show or hide the list" onClick={onToggleBoards}>
         <PanelLeft size={16} aria-hidden />
       </IconButton>
       <h1 className="min-w-0 flex-1 text-15 font-semibold tracking-tight">

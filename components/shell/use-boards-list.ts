@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePreference } from '#components/ui/preference.ts'
 
 const NARROW = '(width < 1100px)'
 
 /** The list of boards: beside the panes where there is room, else a sheet over them. */
 export function useBoardsList() {
+  const toggle = useRef<HTMLButtonElement>(null)
   const [isSheet, setSheet] = useState(false)
   const [shown, setShown] = usePreference('boards')
   useEffect(() => {
@@ -19,10 +20,13 @@ export function useBoardsList() {
     return () => {
       removeEventListener('keydown', onKey)
       query.removeEventListener('change', onWide)
+      toggle.current?.focus({ preventScroll: true })
     }
   }, [isSheet])
   return {
     isSheet,
+    /** The button that opens the sheet: it gets the focus back. */
+    toggleRef: toggle,
     close: () => setSheet(false),
     toggle() {
       if (matchMedia(NARROW).matches) setSheet(!isSheet)
