@@ -1,7 +1,7 @@
 /** Messages on their way: shown at once, gone when the feed carries them or when sending failed. */
 
-import { newId } from '#components/ui/new-id.ts'
 import type { BoardActions } from '#lib/board/intents.ts'
+import { newId } from '#lib/board/new-id.ts'
 import type { Message } from '#lib/board/wire.ts'
 
 export type Unsent = { id: string; text: string; createdAt: number }

@@ -1,7 +1,7 @@
 /** The browser's commands on their way to the door: in order, one at a time, resent under the same key until answered. */
 
-import { newId } from '#components/ui/new-id.ts'
 import type { Outcome } from '#lib/board/command.ts'
+import { newId } from '#lib/board/new-id.ts'
 import type { Command } from '#lib/board/register.ts'
 import { backOff, pause } from './feed-retry.ts'
 

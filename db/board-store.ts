@@ -1,7 +1,8 @@
 /** Reads and writes of board rows. `writeRevision` is the single writer; only the door imports it. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
-import type { Actor, Category, Task } from '#lib/board/types.ts'
+import type { Actor } from '#lib/board/names.ts'
+import type { Category, Task } from '#lib/board/types.ts'
 import type { Reader, Tx } from './client.ts'
 import { type Checked, toCategories, toTasks } from './rows.ts'
 import { categories, changes, revisions, sessions, tasks } from './schema.ts'

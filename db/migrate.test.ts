@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const OPEN = `
   const { openDatabase } = await import('#db/migrate.ts')
@@ -100,6 +100,9 @@ test('a second process is refused, naming the first, and gets in once that is go
     ['--input-type=module', '-e', `${OPEN}; setInterval(() => {}, 1000)`],
     { env },
   )
+  onTestFinished(() => {
+    holder.kill('SIGKILL')
+  })
   await new Promise((resolve) => holder.stdout.once('data', resolve))
   expect(await open(path)).toContain(`is in use by another Taskboard, process ${holder.pid}`)
   const gone = new Promise((resolve) => holder.once('exit', resolve))

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
 import type { RevisionRecord } from '#lib/board/command.ts'
-import type { Actor } from '#lib/board/types.ts'
+import type { Actor } from '#lib/board/names.ts'
 import type { RevisionEvent } from '#lib/board/wire.ts'
 import type { Reader } from './client.ts'
 import { changes, revisions } from './schema.ts'

@@ -1,7 +1,8 @@
 /** Loads what a command says it reads, and nothing else: cost follows what is touched. */
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { Selector, View } from '#lib/board/command.ts'
-import type { Category, Status, Task } from '#lib/board/types.ts'
+import type { Status } from '#lib/board/names.ts'
+import type { Category, Task } from '#lib/board/types.ts'
 import { allCategories, removedTasks, tasksByIds } from './board-store.ts'
 import type { Tx } from './client.ts'
 import { latestRedoable, latestUndoable, revisionRecords, standingOfTurn } from './revision-store.ts'

@@ -2,11 +2,11 @@
 
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { newId } from '#components/ui/new-id.ts'
 import { useFeed } from '#components/use-feed.ts'
-import type { Status } from '#lib/board/types.ts'
+import type { Status } from '#lib/board/names.ts'
+import { STATUS_NAMES } from '#lib/board/names.ts'
+import { newId } from '#lib/board/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { STATUS_NAMES } from './words.ts'
 
 /** A task written at the foot of its column; the field stays for the next. */
 export function AddTask({ status, categoryId }: { status: Status; categoryId: string }) {

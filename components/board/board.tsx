@@ -4,6 +4,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useToday } from '#components/ui/use-now.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
+import { STATUSES } from '#lib/board/names.ts'
 import { countOf } from '#lib/board/text.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardContext, type BoardDialog } from './board-context.ts'
@@ -13,7 +14,6 @@ import type { Landed } from './drag.ts'
 import { restoreFocus, wantFocus } from './focus.ts'
 import { useDrops } from './use-drag.ts'
 import { useTaskActions } from './use-task-actions.ts'
-import { STATUSES } from './words.ts'
 
 const Dialogs = lazy(() => import('./dialogs.tsx'))
 

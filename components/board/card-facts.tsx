@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { AlarmClock, OctagonX, TextAlignStart } from 'lucide-react'
 import { dueInWords } from '#components/ui/times.ts'
-import type { Priority, Task } from '#lib/board/types.ts'
-import { EFFORT_NAMES, PRIORITY_NAMES } from './words.ts'
+import type { Priority } from '#lib/board/names.ts'
+import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/names.ts'
+import type { Task } from '#lib/board/types.ts'
 
 /** The second line of a card: small facts, each a word, some with a shape. */
 export function CardFacts({ task, category, today }: { task: Task; category: string; today: string | null }) {

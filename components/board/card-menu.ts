@@ -2,10 +2,17 @@
 
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import { dueInWords } from '#components/ui/times.ts'
+import {
+  EFFORT_NAMES,
+  EFFORTS,
+  PRIORITIES,
+  PRIORITY_NAMES,
+  STATUS_NAMES,
+  STATUSES,
+} from '#lib/board/names.ts'
 import { addDays } from '#lib/board/queries.ts'
 import type { Task } from '#lib/board/types.ts'
 import type { BoardContextValue } from './board-context.ts'
-import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES, STATUS_NAMES, STATUSES } from './words.ts'
 
 const PERCENTS = [0, 10, 25, 50, 75, 90, 100]
 

@@ -3,12 +3,13 @@
 import { clsx } from 'clsx'
 import { memo, useRef, useState } from 'react'
 import type { Touched } from '#components/feed-state.ts'
-import type { Status, Task } from '#lib/board/types.ts'
+import type { Status } from '#lib/board/names.ts'
+import { STATUS_NAMES } from '#lib/board/names.ts'
+import type { Task } from '#lib/board/types.ts'
 import { AddTask } from './add-task.tsx'
 import { Card } from './card.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useColumnDrop } from './use-drag.ts'
-import { STATUS_NAMES } from './words.ts'
 
 const EMPTY = {
   open: 'Nothing is open.',

@@ -1,7 +1,9 @@
 /** The board as the screen shows it: its columns in order, after the filter. */
+
+import type { Status } from '#lib/board/names.ts'
 import { byRank } from '#lib/board/rank.ts'
 import { fold } from '#lib/board/text.ts'
-import type { Board, Category, Status, Task } from '#lib/board/types.ts'
+import type { Board, Category, Task } from '#lib/board/types.ts'
 
 export type Filter = { words: string; categoryId: string }
 export type Columns = Readonly<Record<Status, readonly Task[]>>

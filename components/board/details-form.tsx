@@ -2,11 +2,11 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from '#lib/board/names.ts'
 import type { InputOf } from '#lib/board/register.ts'
 import type { Task } from '#lib/board/types.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { useBoard } from './board-context.ts'
-import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from './words.ts'
 
 const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
 

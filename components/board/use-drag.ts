@@ -2,7 +2,7 @@
 
 /** Dragging for cards and columns; its code is loaded once the page stands. */
 import { type RefObject, useEffect, useState } from 'react'
-import type { Status } from '#lib/board/types.ts'
+import type { Status } from '#lib/board/names.ts'
 import type { DropEdge, Landed } from './drag.ts'
 
 const load = () => import('./drag.ts')

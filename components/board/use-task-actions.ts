@@ -4,12 +4,13 @@
 import { useMemo } from 'react'
 import { announce, showToast } from '#components/ui/notices.ts'
 import { useFeed } from '#components/use-feed.ts'
+import type { Status } from '#lib/board/names.ts'
+import { STATUS_NAMES, STATUSES } from '#lib/board/names.ts'
 import type { InputOf } from '#lib/board/register.ts'
 import { nameTask } from '#lib/board/text.ts'
-import type { Status, Task } from '#lib/board/types.ts'
+import type { Task } from '#lib/board/types.ts'
 import { columnsOf } from './columns.ts'
 import { wantFocus } from './focus.ts'
-import { STATUS_NAMES, STATUSES } from './words.ts'
 
 export type Step = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right'
 export type Place = { before?: string; after?: string }

@@ -12,8 +12,6 @@ import type { ComposerState } from './use-composer.ts'
 import { useRecall } from './use-recall.ts'
 
 const COUNT_FROM = LIMITS.messageChars - 800
-/** Where fingers are all there is, Enter breaks the line and the button sends. */
-const TOUCH_ONLY = '(pointer: coarse) and (not (any-pointer: fine))'
 
 export function Composer({ composer }: { composer: ComposerState }) {
   const { text, change, submit, error } = composer
@@ -46,7 +44,7 @@ export function Composer({ composer }: { composer: ComposerState }) {
     // While an input method composes, its keys are its own; some report it only by the code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (completion.takeKey(event) || recall(event)) return
-    if (event.key !== 'Enter' || event.shiftKey || matchMedia(TOUCH_ONLY).matches) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
   }

@@ -10,7 +10,7 @@ const clamp = (percent: number) => Math.round(Math.max(LEAST, Math.min(MOST, per
 /** The divider: dragged, or moved with the arrows; double click puts it back. */
 export function SplitHandle() {
   const [split, setSplit] = usePreference('split')
-  const percent = clamp(Number(split) || 36)
+  const percent = clamp(Number(split) || 40)
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return

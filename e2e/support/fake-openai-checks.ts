@@ -73,8 +73,9 @@ function callProblems({ flavour, messages }: FakeRequest): string[] {
   for (const message of messages) {
     for (const result of message.toolResults) {
       if (!known.has(result.callId)) problems.push(`A result names the unknown call ${result.callId}.`)
-      else if (!open.includes(result.callId)) problems.push(`The call ${result.callId} has two results.`)
-      open = open.filter((id) => id !== result.callId)
+      const at = open.indexOf(result.callId)
+      if (at === -1 && known.has(result.callId)) problems.push(`The call ${result.callId} has two results.`)
+      open = open.filter((_, index) => index !== at)
     }
     if (message.role === 'tool') continue
     problems.push(...open.map((id) => `The call ${id} has no result.`))

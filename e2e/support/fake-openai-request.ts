@@ -25,10 +25,15 @@ export type FakeRequest = {
   toolResultsAfterLastUser: FakeToolResult[]
   /** Items the request refers to instead of holding them, and that this server does not have. */
   unknownItems: string[]
+  /** The client lets the server keep the answer, to refer to it later. */
+  store: boolean
 }
 
 /** What a Responses server stores of its own answers, by item id. */
-export type StoredItem = { type: 'text'; text: string } | { type: 'call'; call: FakeToolCall } | { type: 'reasoning' }
+export type StoredItem =
+  | { type: 'text'; text: string }
+  | { type: 'call'; call: FakeToolCall }
+  | { type: 'reasoning' }
 
 const parts = z.array(
   z.object({ type: z.enum(['text', 'input_text', 'output_text']), text: z.string() }).strict(),
@@ -71,11 +76,17 @@ const responsesItem = z.union([
   }),
   z.object({ type: z.literal('function_call_output'), call_id: z.string(), output: content }),
   z.object({ type: z.literal('item_reference'), id: z.string() }),
-  z.object({ type: z.literal('reasoning'), summary: z.array(z.unknown()) }),
+  z.object({
+    type: z.literal('reasoning'),
+    id: z.string(),
+    summary: z.array(z.unknown()),
+    encrypted_content: z.string().nullish(),
+  }),
 ])
 const responsesBody = z.object({
   model: z.string().min(1),
   stream: z.literal(true),
+  store: z.boolean().nullish(),
   input: z.array(responsesItem).min(1),
   tools: z.array(z.object({ type: z.literal('function'), ...functionFields })).default([]),
 })
@@ -88,7 +99,9 @@ export function readRequest(
   body: unknown,
   stored: ReadonlyMap<string, StoredItem>,
 ): FakeRequest {
-  return flavour === 'chat' ? fromChat(parse(chatBody, body)) : fromResponses(parse(responsesBody, body), stored)
+  return flavour === 'chat'
+    ? fromChat(parse(chatBody, body))
+    : fromResponses(parse(responsesBody, body), stored)
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -106,7 +119,8 @@ function fromChat(body: z.output<typeof chatBody>): FakeRequest {
       for (const { id, function: called } of message.tool_calls ?? []) said.call({ id, ...called })
     } else said.add(message.role, textOf(message.content))
   }
-  return toRequest('chat', body.model, said, body.tools.map((tool) => tool.function), [])
+  const tools = body.tools.map((tool) => tool.function)
+  return toRequest('chat', body, said, tools)
 }
 
 function fromResponses(
@@ -127,9 +141,9 @@ function fromResponses(
       if (!found) unknownItems.push(item.id)
       else if (found.type === 'text') said.say(found.text)
       else if (found.type === 'call') said.call(found.call)
-    }
+    } else if (!item.encrypted_content) unknownItems.push(item.id)
   }
-  return toRequest('responses', body.model, said, body.tools, unknownItems)
+  return { ...toRequest('responses', body, said, body.tools), unknownItems, store: body.store !== false }
 }
 
 type Conversation = ReturnType<typeof conversation>
@@ -171,10 +185,9 @@ function conversation() {
 
 function toRequest(
   flavour: Flavour,
-  model: string,
+  { model }: { model: string },
   { system, messages }: Conversation,
   tools: { name: string; strict?: boolean; parameters?: unknown }[],
-  unknownItems: string[],
 ): FakeRequest {
   const blocks = messages.flatMap((message) => [...message.text.matchAll(STATE_BLOCK)])
   const asked = messages.findLastIndex((message) => message.role === 'user' && !isState(message.text))
@@ -188,7 +201,8 @@ function toRequest(
     state: readJson(blocks.at(-1)?.[1] ?? ''),
     stateBlocks: blocks.length,
     toolResultsAfterLastUser: messages.slice(asked + 1).flatMap((message) => message.toolResults),
-    unknownItems,
+    unknownItems: [],
+    store: false,
   }
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { reasonToRefuse } from './fake-openai/check.ts'
 import { type FakeRequest, type Flavour, readRequest, unknownReferences } from './fake-openai/request.ts'
-import type { Script } from './fake-openai/script.ts'
+import { RefusedRequest, type Script } from './fake-openai/script.ts'
 import { play, sendJson } from './fake-openai/writer.ts'
 
 export { faults, scriptedAgent } from './fake-openai/handlers.ts'
@@ -16,6 +16,7 @@ export {
   type Gate,
   gate,
   hang,
+  RefusedRequest,
   type Script,
   type Step,
   status,
@@ -23,9 +24,6 @@ export {
 } from './fake-openai/script.ts'
 
 export type Handler = (request: FakeRequest) => Script | Promise<Script>
-/** A handler throws this to answer 400, as for a request that OpenAI would refuse. */
-export class RefusedRequest extends Error {}
-
 export type FakeOpenAI = {
   /** Ends in /v1: what OPENAI_BASE_URL wants. */
   url: string

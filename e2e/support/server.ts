@@ -1,7 +1,7 @@
 /** A production server for tests: a free loopback port and a database file of its own, ended by its id. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,20 +24,22 @@ const READY_WITHIN_MS = 30_000
 
 export async function startServer(options: { env?: Record<string, string>; databasePath?: string } = {}) {
   const port = await freePort()
-  const databasePath =
-    options.databasePath ?? join(mkdtempSync(join(tmpdir(), 'taskboard-e2e-')), 'taskboard.db')
+  const folder = options.databasePath ? null : mkdtempSync(join(tmpdir(), 'taskboard-e2e-'))
+  const databasePath = options.databasePath ?? join(folder ?? '', 'taskboard.db')
   let child: ChildProcess | null = null
   let output = ''
 
   async function start(): Promise<void> {
-    const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)]
+    // Ends with the worker that started it, however that ends.
+    const follow = '--import=./scripts/lib/end-with-parent.mjs'
+    const args = [follow, 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)]
     const env = {
       ...cleanEnvironment(),
       ...options.env,
       DATABASE_URL: `file:${databasePath}`,
       PORT: String(port),
     }
-    const started = spawn('node_modules/.bin/node', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const started = spawn('node_modules/.bin/node', args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
     const keep = (chunk: Buffer) => {
       output += chunk
     }
@@ -63,21 +65,31 @@ export async function startServer(options: { env?: Record<string, string>; datab
     log: () => output,
     kill,
     start,
-    stop: () => kill('SIGKILL'),
+    async stop() {
+      await kill('SIGKILL')
+      if (folder) rmSync(folder, { recursive: true, force: true })
+    },
   } satisfies TestServer
 }
 
-/** What the machine has set for models must not reach the tests. */
+/** What a developer has set must not reach the tests: neither here nor, by Next's own mark of files it has read, in .env.local. */
+const FIXED = {
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
+  __NEXT_PROCESSED_ENV: 'true',
+  TASKBOARD_FOLLOW_STDIN: '1',
+} as const
+
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR']
   const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  return { ...Object.fromEntries(kept), ...FIXED }
 }
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) break
+    if (child.exitCode !== null || child.signalCode !== null) break
     const well = await fetch(url).then(
       (response) => response.ok,
       () => false,

@@ -2,7 +2,8 @@
 import { createClient } from '@libsql/client'
 import { expect, type Page } from '@playwright/test'
 import { apply, type Change } from '#lib/board/changes.ts'
-import { EMPTY_BOARD, STATUS_NAMES, STATUSES, type Status } from '#lib/board/types.ts'
+import { STATUS_NAMES, STATUSES, type Status } from '#lib/board/names.ts'
+import { EMPTY_BOARD } from '#lib/board/types.ts'
 
 export type TruthTask = {
   id: string

@@ -1,6 +1,6 @@
 /** Which model answers: OpenAI, a compatible server, or the offline one where neither is set. */
 import { createOpenAI } from '@ai-sdk/openai'
-import type { LanguageModel } from 'ai'
+import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 import type { ModelInfo } from '#lib/board/wire.ts'
 import { env } from '#lib/env.ts'
 import { boardReader } from './board-reader.ts'
@@ -29,5 +29,9 @@ export function chooseModel(run: { sessionId: string; turnId: string; timeZone: 
   }
   // A compatible server without a key still wants one to be sent.
   const openai = createOpenAI({ apiKey: env().OPENAI_API_KEY ?? 'none', baseURL: env().OPENAI_BASE_URL })
-  return env().OPENAI_API === 'chat' ? openai.chat(info.name) : openai.responses(info.name)
+  if (env().OPENAI_API === 'chat') return openai.chat(info.name)
+  // Our own history is all there is: nothing is kept by the service, and nothing it kept is referred to.
+  const settings = { providerOptions: { openai: { store: false } } }
+  const middleware = defaultSettingsMiddleware({ settings })
+  return wrapLanguageModel({ model: openai.responses(info.name), middleware })
 }

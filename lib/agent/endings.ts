@@ -1,5 +1,5 @@
 /** Every way a run can end, as a status and a sentence that says what to do next. */
-import { APICallError, type FinishReason, RetryError } from 'ai'
+import { APICallError, type FinishReason, RetryError, StreamProviderError } from 'ai'
 import { countOf } from '#lib/board/text.ts'
 import type { NoticePart, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -24,6 +24,7 @@ export const TOO_LONG = failed('The answer grew too long and was cut. What was d
 export const TOO_MANY_CALLS = failed(
   `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
 )
+const BROKE_OFF = failed('The model’s answer broke off. What was done is kept. Continue goes on from here.')
 export const TIMED_OUT = failed(
   `The model did not answer in time (${TURN_LIMITS.firstChunkMs / 1000} seconds). Retry, or check that its server is well.`,
 )
@@ -47,7 +48,7 @@ export function endOfStream(reason: FinishReason | null, said: boolean, calls: n
     case 'error':
     case 'other':
     case null:
-      return failed('The model’s answer broke off. What was done is kept. Continue goes on from here.')
+      return BROKE_OFF
     default:
       return reason satisfies never
   }
@@ -56,12 +57,14 @@ export function endOfStream(reason: FinishReason | null, said: boolean, calls: n
 /** A sentence for an error of the model's service; never its own text, which can hold the key. */
 export function endOfError(error: unknown, model: string): End {
   const cause = RetryError.isInstance(error) ? error.lastError : error
-  if (!APICallError.isInstance(cause)) {
+  if (!APICallError.isInstance(cause) && !StreamProviderError.isInstance(cause)) {
     return failed(
       'The model’s answer could not be read. What was done is kept. Retry, or say it in other words.',
     )
   }
   const status = cause.statusCode
+  // The service had begun to answer when the connection was cut.
+  if (status === 200) return BROKE_OFF
   if (status === 401 || status === 403) {
     return failed(
       'The model’s service rejected the API key. Put a valid OPENAI_API_KEY into .env.local and start Taskboard again.',

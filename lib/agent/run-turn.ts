@@ -21,7 +21,7 @@ import { stateBlock } from './state-block.ts'
 import { makeTools } from './tools.ts'
 
 /** Why a run was told to end. */
-export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'too-long' | 'too-many-calls'
+export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'silent' | 'too-long' | 'too-many-calls'
 
 type Usage = { inputTokens: number; outputTokens: number }
 
@@ -79,6 +79,7 @@ async function stream(
   const { sessionId, userId } = turn
   let step = firstStep
   let finish: Parameters<typeof endOfStream>[0] = null
+  const silence = watchSilence(controller)
   try {
     const conversation = await readConversation(sessionId, turn.id)
     if (!conversation) return endOfStream(null, false, 0)
@@ -103,19 +104,21 @@ async function stream(
       // Rebuilt for every step, so that one fresh state block is there and none accumulates.
       prepareStep: async ({ stepNumber, responseMessages }) => {
         step = firstStep + stepNumber
+        silence.begin()
         const scope = { sessionId, turnId: turn.id, timeZone, message: conversation.text }
         const state: ModelMessage = { role: 'user', content: await stateBlock(scope) }
         return { messages: [...conversation.history, state, asked, ...earlierRun, ...responseMessages] }
       },
     })
-    const { firstChunkMs, chunkMs, totalMs } = TURN_LIMITS
+    const { chunkMs, totalMs } = TURN_LIMITS
     const result = await agent.stream({
       messages: [...conversation.history, asked, ...earlierRun],
       abortSignal: controller.signal,
-      timeout: { firstChunkMs, chunkMs, totalMs },
+      timeout: { chunkMs, totalMs },
     })
     for await (const part of result.stream) {
       reply.take(part)
+      if (OUTPUT.has(part.type)) silence.end()
       if (reply.chars() > TURN_LIMITS.textChars) controller.abort('too-long' satisfies AbortReason)
       if (reply.calls() > TURN_LIMITS.toolCalls) controller.abort('too-many-calls' satisfies AbortReason)
       if (part.type === 'error') return endOfFailure(part.error, controller, reply, turn.model, turn.id)
@@ -130,7 +133,30 @@ async function stream(
     return endOfStream(finish, reply.parts().at(-1)?.type === 'text', reply.calls())
   } catch (error) {
     return endOfFailure(error, controller, reply, turn.model, turn.id)
+  } finally {
+    silence.end()
   }
+}
+
+/** What shows that the model has begun to answer. */
+const OUTPUT: ReadonlySet<string> = new Set([
+  'reasoning-start',
+  'text-delta',
+  'tool-input-start',
+  'tool-call',
+  'finish-step',
+  'error',
+])
+
+/** Ends a run whose step brings nothing: the SDK's timer begins only once the service sent its response head. */
+function watchSilence(controller: AbortController): { begin(): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const end = () => clearTimeout(timer)
+  const begin = () => {
+    end()
+    timer = setTimeout(() => controller.abort('silent' satisfies AbortReason), TURN_LIMITS.firstChunkMs)
+  }
+  return { begin, end }
 }
 
 function passOver(): void {
@@ -147,6 +173,7 @@ function endOfFailure(
   const reason = controller.signal.aborted ? (controller.signal.reason as AbortReason) : null
   if (reason === 'too-long') return TOO_LONG
   if (reason === 'too-many-calls') return TOO_MANY_CALLS
+  if (reason === 'silent') return TIMED_OUT
   if (reason === 'shutdown') return { status: 'interrupted', notice: INTERRUPTED }
   if (reason !== null) return stoppedByUser(reply.changes())
   if (isTimeout(error)) return TIMED_OUT

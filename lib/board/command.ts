@@ -1,7 +1,8 @@
 /** What a command is: a validated intent, decided by a pure function over the rows it says it reads. */
 import type { z } from 'zod'
 import type { Change } from './changes.ts'
-import type { Actor, Board, Status } from './types.ts'
+import type { Actor, Status } from './names.ts'
+import type { Board } from './types.ts'
 
 /** What a command may read. The door loads these rows and nothing else. */
 export type Selector =

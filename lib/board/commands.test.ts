@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apply } from './changes.ts'
 import type { Decision } from './command.ts'
 import { decide, parseCommand } from './decide.ts'
-import { newId } from './id.ts'
+import { newId } from './new-id.ts'
 import { type Board, EMPTY_BOARD } from './types.ts'
 import { column, wholeView } from './view.ts'
 

@@ -1,9 +1,9 @@
 /** The schemas of what people and models put into tasks; each error is a sentence that says what to do. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
+import { EFFORTS, PRIORITIES, STATUSES } from './names.ts'
 import { clampPercent } from './progress.ts'
 import { cleanLine, cleanText, joinWords } from './text.ts'
-import { EFFORTS, PRIORITIES, STATUSES } from './types.ts'
 
 function line(what: string, max: number) {
   return z

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { STATUSES } from './names.ts'
 import { clampPercent, withCompletion, withStatus } from './progress.ts'
-import { STATUSES } from './types.ts'
 
 const open = { status: 'open', completion: 0, completionBefore: null, doneAt: null } as const
 

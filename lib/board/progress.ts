@@ -1,5 +1,7 @@
 /** How percent and status hold each other: 100 % is done and done is 100 %. */
-import type { Status, Task } from './types.ts'
+
+import type { Status } from './names.ts'
+import type { Task } from './types.ts'
 
 type Progress = Pick<Task, 'status' | 'completion' | 'completionBefore' | 'doneAt'>
 

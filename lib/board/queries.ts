@@ -1,5 +1,7 @@
 /** Questions to a board, as data: the database answers them, the readers put the answers into words. */
-import type { Category, Status, Task } from './types.ts'
+
+import type { Status } from './names.ts'
+import type { Category, Task } from './types.ts'
 
 export const DUE_FILTERS = ['overdue', 'today', 'tomorrow', 'week', 'dated', 'undated'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import * as field from './fields.ts'
+import { STATUS_NAMES, STATUSES } from './names.ts'
 import { type Answer, DUE_FILTERS, type Question } from './queries.ts'
 import { countOf, joinWords, nameTask } from './text.ts'
-import { STATUS_NAMES, STATUSES, type Task } from './types.ts'
+import type { Task } from './types.ts'
 
 export type ReaderDefinition = {
   name: string
@@ -95,16 +96,26 @@ export function isReaderName(name: string): name is ReaderName {
   return Object.hasOwn(READERS, name)
 }
 
+type Column = { title: string; of(task: Task): string }
+
+/** Columns that would be empty in every row are left out. */
 export function taskTable(tasks: readonly Task[], answer: Pick<Answer, 'categories'>): string {
   const names = new Map(answer.categories.map((category) => [category.id, category.name]))
-  const rows = tasks.map(
-    (task) =>
-      `| #${task.number} | ${cell(task.title)} | ${STATUS_NAMES[task.status]} | ${task.completion}% | ${cell(names.get(task.categoryId) ?? '')} | ${task.priority === 'none' ? '' : task.priority} | ${task.dueDate ?? ''} |`,
-  )
+  const all: Column[] = [
+    { title: '#', of: (task) => `#${task.number}` },
+    { title: 'Task', of: (task) => cell(task.title) },
+    { title: 'Status', of: (task) => STATUS_NAMES[task.status] },
+    { title: 'Done', of: (task) => `${task.completion}%` },
+    { title: 'Category', of: (task) => cell(names.get(task.categoryId) ?? '') },
+    { title: 'Priority', of: (task) => (task.priority === 'none' ? '' : task.priority) },
+    { title: 'Due', of: (task) => task.dueDate ?? '' },
+  ]
+  const columns = all.filter((column) => tasks.some((task) => column.of(task) !== ''))
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
-    '| # | Task | Status | Done | Category | Priority | Due |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
+    row(columns.map((column) => column.title)),
+    `|${'---|'.repeat(columns.length)}`,
+    ...tasks.map((task) => row(columns.map((column) => column.of(task)))),
   ].join('\n')
 }
 

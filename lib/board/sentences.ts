@@ -1,6 +1,8 @@
 /** How the board says what a task is and what happened to it. */
+
+import { STATUS_NAMES } from './names.ts'
 import { nameTask } from './text.ts'
-import { type Category, STATUS_NAMES, type Task } from './types.ts'
+import type { Category, Task } from './types.ts'
 
 /** `#1 Review the roadmap (work, high, due 2026-11-27)` */
 export function describeTask(task: Task, category: Category | undefined): string {

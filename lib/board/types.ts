@@ -1,24 +1,5 @@
 import { z } from 'zod'
-
-export const STATUSES = ['open', 'in_progress', 'done'] as const
-export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const
-export const EFFORTS = ['none', 'quick', 'medium', 'deep'] as const
-export const ACTORS = ['user', 'agent', 'mcp', 'import', 'system'] as const
-
-export type Status = (typeof STATUSES)[number]
-export type Priority = (typeof PRIORITIES)[number]
-export type Effort = (typeof EFFORTS)[number]
-export type Actor = (typeof ACTORS)[number]
-
-/** What a task without a category gets; it can be neither renamed nor removed. */
-export const DEFAULT_CATEGORY = 'general'
-export const FIRST_CATEGORIES = [DEFAULT_CATEGORY, 'work', 'personal'] as const
-
-export const STATUS_NAMES = {
-  open: 'Open',
-  in_progress: 'In progress',
-  done: 'Done',
-} as const satisfies Record<Status, string>
+import { EFFORTS, PRIORITIES, STATUSES } from './names.ts'
 
 /** A row of the board. Both schemas hold every row read from the database. */
 export const taskSchema = z.object({

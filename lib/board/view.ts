@@ -1,8 +1,9 @@
 /** Finding rows in what a command was given, and the refusals where they are not there. */
 import { type Refusal, refuse, type View } from './command.ts'
+import { DEFAULT_CATEGORY, STATUSES, type Status } from './names.ts'
 import { byRank } from './rank.ts'
 import { fold, joinWords, nameTask } from './text.ts'
-import { type Board, type Category, DEFAULT_CATEGORY, STATUSES, type Status, type Task } from './types.ts'
+import type { Board, Category, Task } from './types.ts'
 
 /** What a browser decides over: it holds every row, and no records. */
 export function wholeView(board: Board): View {

@@ -1,6 +1,7 @@
 /** What travels to a screen: the snapshot on load, and the feed after it. */
 import type { Change } from './changes.ts'
-import type { Actor, Category, Task } from './types.ts'
+import type { Actor } from './names.ts'
+import type { Category, Task } from './types.ts'
 
 export const TURN_STATUSES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'interrupted'] as const
 export type TurnStatus = (typeof TURN_STATUSES)[number]

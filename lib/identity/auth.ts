@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { authSessions, users } from '#db/schema.ts'
-import { newId } from '#lib/board/id.ts'
+import { newId } from '#lib/board/new-id.ts'
 
 export const COOKIE = 'taskboard'
 const DAY_MS = 86_400_000

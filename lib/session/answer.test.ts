@@ -66,6 +66,16 @@ test('a task is named by number, old id style, or words; what is not there names
   expect(await resolveTask(board.sessionId, '%')).toMatchObject({ ok: false })
 })
 
+test('a task that was removed is refused by its name', async () => {
+  const second = await resolveTask(board.sessionId, '#2')
+  if (!second.ok) throw new Error(second.message)
+  await execute(by(board), { name: 'remove_task', input: { task: second.id } })
+  expect(await resolveTask(board.sessionId, '#2')).toMatchObject({
+    code: 'removed',
+    message: '#2 book dentist was removed. Say “undo” to bring it back.',
+  })
+})
+
 test('the day is the user’s own', () => {
   const night = Date.UTC(2026, 10, 20, 23, 30)
   expect(dayIn('UTC', night)).toBe('2026-11-20')

@@ -20,9 +20,9 @@ import { allCategories } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { tasks } from '#db/schema.ts'
+import type { Status } from '#lib/board/names.ts'
 import { type Answer, type Counts, dueRange, type Question, type TaskFilter } from '#lib/board/queries.ts'
 import { cleanLine } from '#lib/board/text.ts'
-import type { Status } from '#lib/board/types.ts'
 import { escapeLike } from './resolve.ts'
 
 const STATUS_ORDER = sql`case ${tasks.status} when 'in_progress' then 0 when 'open' then 1 else 2 end`

@@ -1,8 +1,8 @@
 /** From what people and models say to ids: `#3`, `T-003`, a title in words, the name of a category. */
-import { and, asc, eq, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, like, or, sql } from 'drizzle-orm'
 import { allCategories } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
-import { tasks } from '#db/schema.ts'
+import { changes, tasks } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { type Candidate, matchTitle, referenceNumber, significantWords } from '#lib/board/find-task.ts'
 import { fold, joinWords, nameTask } from '#lib/board/text.ts'
@@ -40,6 +40,8 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
     .where(and(here, eq(tasks.title, reference.trim())))
     .limit(1)
   if (titled) return { ok: true, id: titled.id }
+  const removed = await removedTask(db, sessionId, number)
+  if (removed) return refuse('removed', `${nameTask(removed)} was removed. Say “undo” to bring it back.`)
   const near = await db
     .select(columns)
     .from(tasks)
@@ -48,6 +50,17 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
     .limit(3)
   if (near.length === 0) return refuse('not_found', `There is no task #${number}. The task list is empty.`)
   return refuse('not_found', `There is no task #${number}. Nearest: ${joinWords(near.map(nameTask))}.`)
+}
+
+/** The task of this number, where it was removed lately: a number is never used again. */
+async function removedTask(db: Reader, sessionId: string, number: number) {
+  const rows = await db
+    .select({ before: changes.before })
+    .from(changes)
+    .where(and(eq(changes.sessionId, sessionId), eq(changes.tableName, 'task'), isNull(changes.after)))
+    .orderBy(desc(changes.revision))
+    .limit(CANDIDATES)
+  return rows.map((row) => row.before as Candidate | null).find((row) => row?.number === number)
 }
 
 /** Titles that share a beginning of a word with the reference; whole words first, the newest of them. */

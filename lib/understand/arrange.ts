@@ -1,5 +1,5 @@
 /** Order, removal, categories, and taking changes back. */
-import type { Status } from '#lib/board/types.ts'
+import type { Status } from '#lib/board/names.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import { WHICH_TASK } from './references.ts'
 import type { Intent } from './types.ts'

@@ -1,6 +1,7 @@
 /** What can be said about a task besides its title: category, priority, effort, due date, status, percent, … */
+
+import { DEFAULT_CATEGORY, type Effort, type Priority, type Status } from '#lib/board/names.ts'
 import { fold } from '#lib/board/text.ts'
-import { DEFAULT_CATEGORY, type Effort, type Priority, type Status } from '#lib/board/types.ts'
 import { dueSlot, type readDue } from './dates.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
 import { type Form, firstMatch, formsOver, type Matched, type Slot } from './pattern.ts'

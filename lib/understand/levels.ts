@@ -1,5 +1,5 @@
 /** Everyday words for the closed sets of the board, and percents. */
-import type { Effort, Priority, Status } from '#lib/board/types.ts'
+import type { Effort, Priority, Status } from '#lib/board/names.ts'
 import type { Slot } from './pattern.ts'
 import { keysOf, type Phrase } from './phrase.ts'
 import type { Role } from './types.ts'

@@ -1,6 +1,7 @@
 /** Questions to the board: lists with their filters, and the summary. They change nothing. */
+
+import type { Status } from '#lib/board/names.ts'
 import type { DueFilter } from '#lib/board/queries.ts'
-import type { Status } from '#lib/board/types.ts'
 import { readDue } from './dates.ts'
 import { knownSlot, listSlot } from './fields.ts'
 import { call, draft, form, type Rule } from './grammar.ts'

@@ -1,7 +1,6 @@
 /** Ready-made models: one that answers the seed conversation, and those that misbehave. */
-import { RefusedRequest } from '../fake-openai.ts'
 import type { FakeRequest } from './request.ts'
-import { call, cut, hang, type Script, type Step, status, text } from './script.ts'
+import { call, cut, hang, RefusedRequest, type Script, type Step, status, text } from './script.ts'
 
 type Intent = { tool: string; args: Record<string, unknown> }
 

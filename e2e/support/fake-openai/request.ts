@@ -93,6 +93,8 @@ function responsesMessages(raw: Json, stored: Stored): FakeMessage[] {
     } else if (item.type === 'function_call_output') {
       const result = { id: String(item.call_id), text: textOf(item.output) }
       messages.push({ ...empty('tool'), toolResults: [result] })
+    } else if (item.role === 'assistant' && last?.role === 'assistant') {
+      last.text += textOf(item.content)
     } else if (item.role !== undefined) {
       messages.push({ ...empty(roleOf(item.role)), text: textOf(item.content) })
     }

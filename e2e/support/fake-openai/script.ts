@@ -23,6 +23,9 @@ export type Step =
   /** The answer ends for this reason instead of the usual one. */
   | { do: 'finish'; reason: 'length' | 'content_filter' }
 
+/** A handler throws this to answer 400, as for a request that OpenAI would refuse. */
+export class RefusedRequest extends Error {}
+
 export type Script = Iterable<Step> | AsyncIterable<Step>
 
 /** One piece of text per chunk. */

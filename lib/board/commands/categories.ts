@@ -5,9 +5,10 @@ import { addRow, edit, removeRow } from '../changes.ts'
 import { accept, defineCommand, refuse } from '../command.ts'
 import * as field from '../fields.ts'
 import { idSchema } from '../id.ts'
+import { DEFAULT_CATEGORY } from '../names.ts'
 import { rankAfter } from '../rank.ts'
 import { countOf } from '../text.ts'
-import { type Category, DEFAULT_CATEGORY } from '../types.ts'
+import type { Category } from '../types.ts'
 import { categoriesInOrder, defaultCategory, findCategory, noCategory } from '../view.ts'
 
 const isDefault = (category: Category) => category.name === DEFAULT_CATEGORY

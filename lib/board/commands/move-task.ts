@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { edit } from '../changes.ts'
 import { accept, defineCommand, refuse, type View } from '../command.ts'
 import * as field from '../fields.ts'
+import { STATUS_NAMES, type Status } from '../names.ts'
 import { withStatus } from '../progress.ts'
 import { placeAt } from '../rank.ts'
 import { nameTask } from '../text.ts'
-import { STATUS_NAMES, type Status, type Task } from '../types.ts'
+import type { Task } from '../types.ts'
 import { column, noTask } from '../view.ts'
 
 export const moveTask = defineCommand({

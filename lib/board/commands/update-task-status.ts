@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { edit } from '../changes.ts'
 import { accept, defineCommand } from '../command.ts'
 import * as field from '../fields.ts'
+import { STATUS_NAMES } from '../names.ts'
 import { withStatus } from '../progress.ts'
 import { nameTask } from '../text.ts'
-import { STATUS_NAMES } from '../types.ts'
 import { noTask } from '../view.ts'
 
 export const updateTaskStatus = defineCommand({

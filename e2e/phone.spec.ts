@@ -1,0 +1,39 @@
+/** On a phone: two panes become two tabs. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './support/fixtures.ts'
+
+test('chat and board are tabs, with a badge for what changed in the hidden one @phone', async ({
+  board,
+  page,
+}) => {
+  await board.say('add a task: from the phone')
+  await expect(board.card('#1 from the phone')).toBeHidden()
+  const tab = page.getByRole('tab', { name: /Board/ })
+  await expect(tab).toContainText('1')
+  await tab.click()
+  await expect(board.card('#1 from the phone')).toBeVisible()
+  await board.card('#1').getByRole('checkbox').check()
+  await expect(board.cardIn('Done', '#1 from the phone')).toBeVisible()
+  await page.getByRole('tab', { name: /Chat/ }).click()
+  await expect(board.replies()).toHaveCount(1)
+})
+
+test('a card is moved by its menu @phone', async ({ board, page }) => {
+  await board.say('add a task: movable')
+  await page.getByRole('tab', { name: /Board/ }).click()
+  await board.card('#1').getByRole('button', { name: 'Actions for #1 movable' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await expect(board.cardIn('In progress', '#1 movable')).toBeVisible()
+})
+
+test('nothing is wider than the screen, and axe finds nothing @phone', async ({ board, page }) => {
+  await board.say(`add a task: ${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}`)
+  await board.say('show me my tasks')
+  for (const name of [/Chat/, /Board/]) {
+    await page.getByRole('tab', { name }).click()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+})

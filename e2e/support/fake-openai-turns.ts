@@ -1,0 +1,77 @@
+/** Messages sent to a board whose model is a server at some address, and what came of each. */
+import { vi } from 'vitest'
+import { sendMessage } from '#lib/agent/control.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { Message } from '#lib/board/wire.ts'
+import { setEnvironment } from '#lib/env.ts'
+import type { Board } from '#lib/session/door-cases.ts'
+import { exportSession } from '#lib/session/export.ts'
+import type { Flavour } from './fake-openai-request.ts'
+
+/** From now on runs ask the server at `url`. */
+export function connect(
+  databasePath: string | null,
+  url: string,
+  flavour: Flavour,
+  more: Record<string, string> = {},
+): void {
+  setEnvironment({
+    DATABASE_URL: `file:${databasePath}`,
+    LOG_LEVEL: 'silent',
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: url,
+    OPENAI_API: flavour,
+    ...more,
+  })
+}
+
+export async function begin(board: Board, words: string): Promise<void> {
+  const sent = await sendMessage(board.userId, board.sessionId, { id: newId(), text: words })
+  if (!sent.ok) throw new Error(sent.message)
+}
+
+export async function send(board: Board, words: string) {
+  await begin(board, words)
+  return ended(board)
+}
+
+export async function exported(board: Board) {
+  const session = await exportSession(board.userId, board.sessionId)
+  if (!session) throw new Error('there is no such board')
+  return session
+}
+
+/** Resolves once the conversation holds these words. */
+export async function saying(board: Board, words: string) {
+  return vi.waitFor(async () => {
+    const session = await exported(board)
+    if (!JSON.stringify(session.messages).includes(words)) throw new Error(`nobody said “${words}”`)
+    return session
+  })
+}
+
+/** The last reply once its turn is over; `within` is how long that may take, in milliseconds. */
+export async function ended(board: Board, within = 6_000) {
+  return vi.waitFor(
+    async () => {
+      const { turns, messages, state } = await exported(board)
+      const turn = turns.at(-1)
+      const reply = messages.findLast(({ turnId, role }) => turnId === turn?.id && role === 'assistant')
+      if (!turn || turn.status === 'running' || !reply) throw new Error('still running')
+      const rows = state.tasks.map(({ number, title, status, category }) => {
+        return { number, title, status, category }
+      })
+      return { status: turn.status, rows, parts: reply.parts, ...wordsOf(reply) }
+    },
+    { timeout: within, interval: 5 },
+  )
+}
+
+/** What the model said, what the system said, and what became of each tool call. */
+function wordsOf({ parts }: Message) {
+  return {
+    said: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    notice: parts.map((part) => (part.type === 'notice' ? part.text : '')).join(''),
+    tools: parts.flatMap((part) => (part.type === 'tool' ? `${part.name} ${part.state}` : [])),
+  }
+}
