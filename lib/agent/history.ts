@@ -81,7 +81,7 @@ export function assistantMessages(messageId: string, parts: readonly Part[]): Mo
       step = part.step
       // Ids must differ over the whole history, and models repeat theirs.
       const toolCallId = `call_${messageId.slice(0, 12)}_${index}`
-      said.push({ type: 'tool-call', toolCallId, toolName: part.name, input: part.input ?? {} })
+      said.push({ type: 'tool-call', toolCallId, toolName: part.name, input: asObject(part.input) })
       results.push(resultOf(part, toolCallId))
     } else {
       if (results.length > 0) flush()
@@ -90,6 +90,22 @@ export function assistantMessages(messageId: string, parts: readonly Part[]): Mo
   }
   flush()
   return out
+}
+
+/** Arguments that were no JSON come back as text, which compatible servers do not take. */
+function asObject(input: unknown): object {
+  return typeof input === 'object' && input !== null ? input : {}
+}
+
+/** What the SDK keeps of this run, with the same care. */
+export function withObjectInputs(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.map((message) => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') return message
+    const content = message.content.map((part) =>
+      part.type === 'tool-call' ? { ...part, input: asObject(part.input) } : part,
+    )
+    return { ...message, content }
+  })
 }
 
 function resultOf(part: ToolPart, toolCallId: string): ToolModelMessage['content'][number] {

@@ -116,7 +116,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await send(board, '@Taskboard add a task: two')
     expect((await send(board, 'update task 1 to 50%')).said).toContain('Updated #1 one: 50%')
     expect((await send(board, 'remove task 2')).said).toBe('Done. Removed #2 two.')
-    expect((await send(board, 'remove task 2')).said).toMatch(/^That was not possible\. There is no task #2/)
+    expect((await send(board, 'remove task 2')).said).toMatch(/^That was not possible\. #2 two was removed/)
     expect((await send(board, 'list all tasks')).rows).toMatchObject([{ number: 1, status: 'in_progress' }])
     expect(fake.problems).toEqual([])
   })
@@ -134,7 +134,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
         return message.text.includes('<session_state>') ? 'state' : message.text
       })
     const result = 'Added #1 review the Q2 roadmap (work).'
-    const first = [add, 'calls add_task', result, `Done. ${result}`]
+    const first = [add, 'calls add_task', result, `Done.\n\n${result}`]
     expect(fake.requests.map(outline)).toEqual([
       ['state', add],
       ['state', add, 'calls add_task', result],

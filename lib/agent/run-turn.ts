@@ -14,7 +14,7 @@ import {
   TOO_LONG,
   TOO_MANY_CALLS,
 } from './endings.ts'
-import { assistantMessages, readConversation } from './history.ts'
+import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { openReply, type Reply } from './reply.ts'
 import { stateBlock } from './state-block.ts'
@@ -107,7 +107,8 @@ async function stream(
         silence.begin()
         const scope = { sessionId, turnId: turn.id, timeZone, message: conversation.text }
         const state: ModelMessage = { role: 'user', content: await stateBlock(scope) }
-        return { messages: [...conversation.history, state, asked, ...earlierRun, ...responseMessages] }
+        const thisRun = withObjectInputs(responseMessages)
+        return { messages: [...conversation.history, state, asked, ...earlierRun, ...thisRun] }
       },
     })
     const { chunkMs, totalMs } = TURN_LIMITS

@@ -35,7 +35,7 @@ test.each([
   ['@Taskboard add a task: review the Q2 roadmap, category: work', 'Review the Q2 roadmap'],
   ['@taskboard, show me my tasks', 'My tasks'],
   ['hello there', 'Hello there'],
-  ['@Taskboard', 'New board'],
+  ['@Taskboard', 'Untitled'],
   [`add ${'long '.repeat(20)}`, `${`Long ${'long '.repeat(20)}`.slice(0, 39)}…`],
 ])('%s names a board %s', (message, name) => {
   expect(nameFrom(message)).toBe(name)

@@ -23,7 +23,7 @@ type Made = { ok: true; sessionId: string } | Refusal
 type Done = { ok: true } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal
 
-const NEW_NAME = 'New board'
+const NEW_NAME = 'Untitled'
 const DAY_MS = 86_400_000
 export const NO_BOARD = refuse('not_found', 'There is no such board.')
 

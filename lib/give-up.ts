@@ -1,0 +1,11 @@
+/** The start failed: one line that says why and what to do, and the process ends. */
+const KNOWN = ['StartError', 'EnvironmentError']
+
+export function giveUp(error: unknown): never {
+  const known = error instanceof Error && KNOWN.includes(error.name)
+  const line = known
+    ? error.message
+    : 'The server could not start. Check DATABASE_URL and the settings in .env.local.'
+  process.stderr.write(`Taskboard: ${line}\n`)
+  process.exit(1)
+}

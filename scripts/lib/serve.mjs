@@ -1,0 +1,104 @@
+/** Runs the server, says when it answers, passes signals on and gives its exit code back. */
+import { spawn } from 'node:child_process'
+import http from 'node:http'
+import os from 'node:os'
+import { NEXT_BIN, ROOT, say } from './project.mjs'
+import { portProblem, reachableHost } from './settings.mjs'
+
+const GRACE_MS = 15_000
+const BANNER = /^\s*(▲|✓|- (Local|Network|Environments)\b|$)/
+
+export function serve(node, { host, port, url, env }, dev) {
+  const follow = new URL('./end-with-parent.mjs', import.meta.url).href
+  const args = [`--import=${follow}`, NEXT_BIN, dev ? 'dev' : 'start', '-H', host, '-p', String(port)]
+  const output = dev ? 'inherit' : 'pipe'
+  // A group of its own: Ctrl+C reaches it once, through us. The pipe on stdin tells it when we are gone.
+  const child = spawn(node, args, {
+    cwd: ROOT,
+    env: { ...env, HOST: host, PORT: String(port), TASKBOARD_FOLLOW_STDIN: '1' },
+    stdio: ['pipe', output, output],
+    detached: process.platform !== 'win32',
+  })
+  passSignals(child)
+  const startup = dev ? null : watchStartup(child, { host, port, url })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      startup?.ended()
+      resolve(code ?? (startup?.isBroken() ? 1 : 128 + os.constants.signals[signal]))
+    })
+  })
+}
+
+function passSignals(child) {
+  let asked = false
+  const pass = (signal) => {
+    if (asked) return child.kill('SIGKILL')
+    asked = true
+    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+}
+
+/** Until it answers, what it writes is held back: a start that fails shall end in one line. */
+function watchStartup(child, { host, port, url }) {
+  const held = { stdout: '', stderr: '' }
+  let ready = false
+  let broken = false
+  for (const name of ['stdout', 'stderr']) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      if (ready) process[name].write(text)
+      else held[name] += text
+    })
+  }
+  whenAnswering(child, reachableHost(host), port, (status) => {
+    // Next goes on where its start-up code could not be loaded, and answers everything with an error.
+    if (status === 500) {
+      broken = true
+      child.kill('SIGKILL')
+      return
+    }
+    ready = true
+    process.stderr.write(held.stderr)
+    process.stdout.write(withoutBanner(held.stdout))
+    say(`Taskboard is at ${url}`)
+  })
+  return {
+    ended() {
+      if (!ready) explainEnd(held, host, port)
+    },
+    isBroken: () => broken,
+  }
+}
+
+function explainEnd({ stdout, stderr }, host, port) {
+  const own = stderr.split('\n').filter((line) => line.startsWith('Taskboard: '))
+  const code =
+    /\b(EADDRINUSE|EACCES|EADDRNOTAVAIL|ENOTFOUND)\b.*listen|listen (EADDRINUSE|EACCES|EADDRNOTAVAIL)/.exec(
+      stderr,
+    )
+  if (own.length > 0) process.stderr.write(`${own[0]}\n`)
+  else if (code) process.stderr.write(`${portProblem(code[1] ?? code[2], host, port)}\n`)
+  else process.stderr.write(withoutBanner(stdout) + stderr)
+}
+
+function withoutBanner(text) {
+  return text
+    .split(/(?<=\n)/)
+    .filter((line) => !BANNER.test(line))
+    .join('')
+}
+
+/** The socket opens before the server is ready and then keeps the request, so one answer is enough. */
+function whenAnswering(child, host, port, then) {
+  const ask = () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const request = http.get({ host, port, path: '/healthz', agent: false }, (response) => {
+      response.resume()
+      then(response.statusCode)
+    })
+    request.on('error', () => setTimeout(ask, 50))
+  }
+  ask()
+}

@@ -1,0 +1,83 @@
+/** Host, port and data folder, read as the server will read them, and refused here in one line. */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import net from 'node:net'
+import path from 'node:path'
+import { inRoot, Problem, ROOT } from './project.mjs'
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
+const EVERYWHERE = ['0.0.0.0', '::']
+
+export function readSettings(dev) {
+  const { loadEnvConfig } = createRequire(inRoot('package.json'))('@next/env')
+  const quiet = { info: () => undefined, error: (...words) => process.stderr.write(`${words.join(' ')}\n`) }
+  const before = { ...process.env }
+  const { combinedEnv } = loadEnvConfig(ROOT, dev, quiet)
+  const host = combinedEnv.HOST?.trim() || '127.0.0.1'
+  const port = Number(combinedEnv.PORT?.trim() || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Problem('PORT must be a number from 1 to 65535, for example: PORT=3001 npm start')
+  }
+  checkDataFolder(combinedEnv.DATABASE_URL?.trim() || 'file:data/taskboard.db')
+  return { host, port, url: `http://${shownHost(host)}:${port}`, env: before }
+}
+
+function shownHost(host) {
+  if (LOOPBACK.includes(host) || EVERYWHERE.includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Where this machine reaches a server that listens on `host`. */
+export function reachableHost(host) {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
+}
+
+/** The server makes the folder; here only what it will stumble over is found. */
+function checkDataFolder(databaseUrl) {
+  if (!databaseUrl.startsWith('file:')) return
+  const name = databaseUrl
+    .slice('file:'.length)
+    .replace(/^\/\/(?=\/)/, '')
+    .split('?')[0]
+  const file = path.resolve(ROOT, name)
+  const place = nearestExisting(file)
+  const rights = place === file ? constants.R_OK | constants.W_OK : constants.W_OK | constants.X_OK
+  try {
+    accessSync(place, rights)
+  } catch (error) {
+    throw new Problem(
+      `Taskboard cannot write to ${place} (${error.code}). Give this user the right to, or set DATABASE_URL to another place.`,
+    )
+  }
+}
+
+function nearestExisting(place) {
+  return existsSync(place) ? place : nearestExisting(path.dirname(place))
+}
+
+/** A browser may take `localhost` for ::1, so a stranger there is in the way too. */
+export async function checkPort(host, port) {
+  const refusal = await tryListen(host, port)
+  if (refusal) throw new Problem(portProblem(refusal, host, port))
+  const other = LOOPBACK.includes(host) ? await tryListen('::1', port) : null
+  if (other === 'EADDRINUSE') throw new Problem(portProblem(other, host, port))
+}
+
+export function portProblem(code, host, port) {
+  if (code === 'EADDRINUSE') {
+    const next = port < 65_535 ? port + 1 : 3000
+    return `Port ${port} is in use. Stop the other program or choose another: PORT=${next} npm start`
+  }
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has. Choose another: PORT=3000 npm start`
+  return `Taskboard cannot listen on ${host} (${code}). Set HOST to an address of this machine, for example 127.0.0.1.`
+}
+
+function tryListen(host, port) {
+  return new Promise((resolve) => {
+    const server = net.createServer()
+    server.once('error', (error) => resolve(error.code))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
+  })
+}
