@@ -1,4 +1,5 @@
 /** The tables. Times are epoch milliseconds; ids are text made by whoever creates the row. */
+import { sql } from 'drizzle-orm'
 import {
   customType,
   index,
@@ -92,7 +93,7 @@ export const tasks = sqliteTable(
     uniqueIndex('tasks_number').on(table.sessionId, table.number),
     index('tasks_column').on(table.sessionId, table.status, table.rank, table.id),
     index('tasks_category').on(table.sessionId, table.categoryId, table.status),
-    index('tasks_due').on(table.sessionId, table.dueDate),
+    index('tasks_due').on(table.sessionId, table.dueDate, table.status),
     index('tasks_touched').on(table.sessionId, table.revision),
   ],
 )
@@ -132,6 +133,7 @@ export const revisions = sqliteTable(
     primaryKey({ columns: [table.sessionId, table.number] }),
     index('revisions_turn').on(table.sessionId, table.turnId),
     index('revisions_kind').on(table.sessionId, table.actor, table.kind, table.undoneBy, table.number),
+    index('revisions_actor').on(table.sessionId, table.actor, table.number),
   ],
 )
 
@@ -183,6 +185,8 @@ export const messages = sqliteTable(
   (table) => [
     index('messages_order').on(table.sessionId, table.position),
     index('messages_turn').on(table.turnId),
+    // The queue: few rows, however long the conversation.
+    index('messages_waiting').on(table.sessionId, table.position).where(sql`turn_id is null`),
   ],
 )
 
@@ -206,6 +210,7 @@ export const turns = sqliteTable(
   },
   (table) => [
     index('turns_session').on(table.sessionId, table.status),
+    index('turns_order').on(table.sessionId, table.startedAt),
     index('turns_status').on(table.status, table.leaseUntil),
   ],
 )

@@ -56,6 +56,8 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
     case 'tasks':
       loading.asked.push(...selector.ids)
       return addTasks(loading, await tasksByIds(tx, sessionId, selector.ids))
+    case 'new-tasks':
+      return addTasks(loading, await tasksByIds(tx, sessionId, selector.ids))
     case 'categories':
       for (const row of (await allCategories(tx, sessionId)).rows) loading.categories.set(row.id, row)
       return

@@ -53,6 +53,7 @@ CREATE TABLE `messages` (
 --> statement-breakpoint
 CREATE INDEX `messages_order` ON `messages` (`session_id`,`position`);--> statement-breakpoint
 CREATE INDEX `messages_turn` ON `messages` (`turn_id`);--> statement-breakpoint
+CREATE INDEX `messages_waiting` ON `messages` (`session_id`,`position`) WHERE turn_id is null;--> statement-breakpoint
 CREATE TABLE `meta` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
@@ -86,6 +87,7 @@ CREATE TABLE `revisions` (
 --> statement-breakpoint
 CREATE INDEX `revisions_turn` ON `revisions` (`session_id`,`turn_id`);--> statement-breakpoint
 CREATE INDEX `revisions_kind` ON `revisions` (`session_id`,`actor`,`kind`,`undone_by`,`number`);--> statement-breakpoint
+CREATE INDEX `revisions_actor` ON `revisions` (`session_id`,`actor`,`number`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -126,7 +128,7 @@ CREATE TABLE `tasks` (
 CREATE UNIQUE INDEX `tasks_number` ON `tasks` (`session_id`,`number`);--> statement-breakpoint
 CREATE INDEX `tasks_column` ON `tasks` (`session_id`,`status`,`rank`,`id`);--> statement-breakpoint
 CREATE INDEX `tasks_category` ON `tasks` (`session_id`,`category_id`,`status`);--> statement-breakpoint
-CREATE INDEX `tasks_due` ON `tasks` (`session_id`,`due_date`);--> statement-breakpoint
+CREATE INDEX `tasks_due` ON `tasks` (`session_id`,`due_date`,`status`);--> statement-breakpoint
 CREATE INDEX `tasks_touched` ON `tasks` (`session_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `turns` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -144,6 +146,7 @@ CREATE TABLE `turns` (
 );
 --> statement-breakpoint
 CREATE INDEX `turns_session` ON `turns` (`session_id`,`status`);--> statement-breakpoint
+CREATE INDEX `turns_order` ON `turns` (`session_id`,`started_at`);--> statement-breakpoint
 CREATE INDEX `turns_status` ON `turns` (`status`,`lease_until`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,

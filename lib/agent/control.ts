@@ -46,7 +46,8 @@ async function runAll(first: StartedTurn): Promise<void> {
   for (let next: StartedTurn | null = first; next !== null && !closing().now; ) {
     const { turn }: StartedTurn = next
     const controller = new AbortController()
-    const ended = runTurn(next, await timeZoneOf(turn.userId), controller)
+    const timeZone: string = next.timeZone ?? (await timeZoneOf(turn.userId))
+    const ended = runTurn(next, timeZone, controller)
     const run = { controller, ended }
     runs().set(turn.id, run)
     try {

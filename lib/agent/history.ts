@@ -1,6 +1,6 @@
 /** The conversation as a model reads it: from the database alone, its last part, tool calls with their results. */
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
-import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
 import type { Message, Part, ToolPart } from '#lib/board/wire.ts'
@@ -12,28 +12,26 @@ export type Conversation = {
   history: ModelMessage[]
   /** The text of the message that this turn answers. */
   text: string
+  /** When the message before it came, epoch milliseconds. */
+  since: number
 }
 
 export async function readConversation(sessionId: string, turnId: string): Promise<Conversation | null> {
+  const { historyMessages } = TURN_LIMITS
   return read(async (db) => {
-    const [asked] = await db
+    // Only the latest turn runs: its message, and perhaps its reply, are the newest two.
+    const rows = await db
       .select()
       .from(messages)
-      .where(and(eq(messages.turnId, turnId), eq(messages.role, 'user')))
-    if (!asked) return null
-    const earlier = await db
-      .select()
-      .from(messages)
-      .where(
-        and(
-          eq(messages.sessionId, sessionId),
-          lt(messages.position, asked.position),
-          isNotNull(messages.turnId),
-        ),
-      )
+      .where(and(eq(messages.sessionId, sessionId), isNotNull(messages.turnId)))
       .orderBy(desc(messages.position))
-      .limit(TURN_LIMITS.historyMessages)
-    return { history: toHistory(earlier.map(toMessage)), text: textOf(toMessage(asked)) }
+      .limit(historyMessages + 2)
+    const at = rows.findIndex((row) => row.turnId === turnId && row.role === 'user')
+    const asked = rows[at]
+    if (!asked) return null
+    const earlier = rows.slice(at + 1, at + 1 + historyMessages)
+    const since = earlier.find((row) => row.role === 'user')?.createdAt ?? 0
+    return { history: toHistory(earlier.map(toMessage)), text: textOf(toMessage(asked)), since }
   })
 }
 

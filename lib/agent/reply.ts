@@ -4,7 +4,8 @@ import type { Part, TextPart, ToolPart } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { whisper } from '#lib/session/bus.ts'
-import { type StartedTurn, saveReply } from '#lib/session/turns.ts'
+import { saveReply } from '#lib/session/replies.ts'
+import type { StartedTurn } from '#lib/session/turns.ts'
 import type { ToolOutput } from './tools.ts'
 
 /** What begins or ends a part is saved this soon, in milliseconds: a quick turn then needs its last save alone. */

@@ -3,7 +3,8 @@ import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { closeTool, INTERRUPTED } from '#lib/session/recover.ts'
-import { endTurn, renewLease, type StartedTurn } from '#lib/session/turns.ts'
+import { renewLease } from '#lib/session/replies.ts'
+import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
 import { chooseModel } from './choose-model.ts'
 import {
   type End,
@@ -17,7 +18,7 @@ import {
 import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { openReply, type Reply } from './reply.ts'
-import { stateBlock } from './state-block.ts'
+import { changedByHand, stateBlock } from './state-block.ts'
 import { makeTools } from './tools.ts'
 
 /** Why a run was told to end. */
@@ -83,7 +84,10 @@ async function stream(
   try {
     const conversation = await readConversation(sessionId, turn.id)
     if (!conversation) return endOfStream(null, false, 0)
-    const asked: ModelMessage = { role: 'user', content: conversation.text }
+    const { text: message, since } = conversation
+    const asked: ModelMessage = { role: 'user', content: message }
+    const byHand = await changedByHand(sessionId, since)
+    const scope = { sessionId, timeZone, message, changedByHand: byHand }
     const earlierRun = assistantMessages(started.replyId, started.kept)
     const tools = makeTools({
       userId,
@@ -105,7 +109,6 @@ async function stream(
       prepareStep: async ({ stepNumber, responseMessages }) => {
         step = firstStep + stepNumber
         silence.begin()
-        const scope = { sessionId, turnId: turn.id, timeZone, message: conversation.text }
         const state: ModelMessage = { role: 'user', content: await stateBlock(scope) }
         const thisRun = withObjectInputs(responseMessages)
         return { messages: [...conversation.history, state, asked, ...earlierRun, ...thisRun] }

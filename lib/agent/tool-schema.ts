@@ -15,8 +15,16 @@ export type ToolSchema = {
 
 type Described = { type?: string; description?: string; enum?: string[] }
 
-/** Keeps only what strict schemas support: type, description, enum. The door checks the rest. */
+const made = new WeakMap<z.ZodObject, ToolSchema>()
+
+/** Keeps only what strict schemas support: type, description, enum. The door checks the rest. Made once for each input. */
 export function strictSchema(input: z.ZodObject, hidden: readonly string[] = []): ToolSchema {
+  const schema = made.get(input) ?? makeSchema(input, hidden)
+  made.set(input, schema)
+  return schema
+}
+
+function makeSchema(input: z.ZodObject, hidden: readonly string[]): ToolSchema {
   const json = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as {
     properties: Record<string, Described>
     required?: string[]

@@ -7,6 +7,8 @@ import type { Board } from './types.ts'
 /** What a command may read. The door loads these rows and nothing else. */
 export type Selector =
   | { by: 'tasks'; ids: readonly string[] }
+  /** Ids that should be free: rows that were removed under them are of no interest. */
+  | { by: 'new-tasks'; ids: readonly string[] }
   | { by: 'categories' }
   | { by: 'tasks-in-category'; categoryId: string }
   | { by: 'last-in-column'; status: Status }

@@ -15,9 +15,11 @@ export type ParsedCommand = {
   input: Record<string, unknown>
 }
 
+const commandShape = z.object({ name: z.string(), input: z.unknown() })
+
 /** Checks name and input of anything that claims to be a command. */
 export function parseCommand(command: unknown): ParsedCommand | Refusal {
-  const shape = z.object({ name: z.string(), input: z.unknown() }).safeParse(command)
+  const shape = commandShape.safeParse(command)
   if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'There is no such command.')
   const definition = COMMANDS[shape.data.name]
   const input = definition.input.safeParse(shape.data.input)

@@ -43,12 +43,21 @@ export function addDays(day: string, days: number): string {
 
 /** The calendar day of an instant in an IANA time zone; an unknown zone counts as UTC. */
 export function dayIn(timeZone: string, now: number): string {
-  const format = (zone: string) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
+  return dayFormat(timeZone).format(now)
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs fifty times what using it costs. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const made = dayFormats.get(timeZone)
+  if (made) return made
   try {
-    return format(timeZone)
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    dayFormats.set(timeZone, format)
+    return format
   } catch {
-    return format('UTC')
+    return dayFormat('UTC')
   }
 }
 

@@ -23,6 +23,7 @@ import { tasks } from '#db/schema.ts'
 import type { Status } from '#lib/board/names.ts'
 import { type Answer, type Counts, dueRange, type Question, type TaskFilter } from '#lib/board/queries.ts'
 import { cleanLine } from '#lib/board/text.ts'
+import type { Task } from '#lib/board/types.ts'
 import { escapeLike } from './resolve.ts'
 
 const STATUS_ORDER = sql`case ${tasks.status} when 'in_progress' then 0 when 'open' then 1 else 2 end`
@@ -66,6 +67,22 @@ function conditions(filter: TaskFilter, today: string): (SQL | undefined)[] {
     found.push(or(like(tasks.title, holds), like(tasks.notes, holds)))
   }
   return found
+}
+
+/** The same counts, from rows that are all of a board. */
+export function countRows(rows: readonly Task[], today: string): Counts {
+  const byStatus = none()
+  const byCategory = new Map<string, Record<Status, number>>()
+  for (const { status, categoryId } of rows) {
+    const own = byCategory.get(categoryId) ?? none()
+    own[status] += 1
+    byStatus[status] += 1
+    byCategory.set(categoryId, own)
+  }
+  const due = rows.filter((task) => task.dueDate !== null && task.status !== 'done')
+  const dueToday = due.filter((task) => task.dueDate === today).length
+  const overdue = due.filter((task) => (task.dueDate ?? today) < today).length
+  return { total: rows.length, byStatus, byCategory, overdue, dueToday }
 }
 
 export async function countTasks(db: Reader, sessionId: string, today: string): Promise<Counts> {

@@ -1,16 +1,16 @@
 /** The one door: every change of session state goes through here, all or nothing, in one transaction. */
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { writeRevision } from '#db/board-store.ts'
 import { type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
-import { receipts, turns } from '#db/schema.ts'
+import { receipts, sessions } from '#db/schema.ts'
 import { loadView } from '#db/view-store.ts'
 import { apply, type Change, squash } from '#lib/board/changes.ts'
 import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/command.ts'
 import { decide, type ParsedCommand, parseCommand } from '#lib/board/decide.ts'
 import type { Actor } from '#lib/board/names.ts'
-import { findSession, type SessionRow } from '#lib/identity/access.ts'
+import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
@@ -47,16 +47,13 @@ export async function execute(caller: Caller, command: unknown): Promise<Outcome
 
 /** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
 export async function executeIn(tx: Tx, caller: Caller, commands: readonly unknown[]): Promise<Outcome> {
-  const session = await findSession(tx, caller.userId, caller.sessionId)
+  const session = await standingOf(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
-  if (caller.turn && !(await isRunning(tx, caller.turn))) {
-    return refuse('turn_over', 'This turn is over; nothing was changed.')
-  }
+  if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')
   const inputHash = hash(commands)
-  const earlier = await findReceipt(tx, caller)
-  if (earlier) {
-    return earlier.inputHash === inputHash
-      ? (earlier.outcome as Outcome)
+  if (session.receipt !== null) {
+    return session.receipt === inputHash
+      ? storedOutcome(tx, caller)
       : refuse('key_reused', 'This key was used for another change.')
   }
   const now = caller.now ?? Date.now()
@@ -66,9 +63,26 @@ export async function executeIn(tx: Tx, caller: Caller, commands: readonly unkno
   return outcome
 }
 
-async function isRunning(tx: Tx, turn: { id: string; leaseToken: string }): Promise<boolean> {
-  const [row] = await tx.select().from(turns).where(eq(turns.id, turn.id)).limit(1)
-  return row?.status === 'running' && row.leaseToken === turn.leaseToken
+type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
+
+/** Access, the run's lease and the key's receipt, in one statement. */
+async function standingOf(tx: Tx, caller: Caller) {
+  const { userId, sessionId, turn } = caller
+  const held = sql<number>`exists (select 1 from turns where id = ${turn?.id ?? null}
+    and status = 'running' and lease_token = ${turn?.leaseToken ?? null})`
+  const receipt = sql<string | null>`(select input_hash from receipts
+    where session_id = ${sessionId} and key = ${receiptKey(caller)})`
+  const [row] = await tx
+    .select({
+      revision: sessions.revision,
+      nextNumber: sessions.nextNumber,
+      taskCount: sessions.taskCount,
+      isRunning: held,
+      receipt,
+    })
+    .from(sessions)
+    .where(canAccess(userId, sessionId))
+  return row ?? null
 }
 
 /** `commands` as they were understood: cleaned, and without what no schema knows. */
@@ -77,7 +91,7 @@ type Decided = Accepted & { nextNumber: number; commands: { name: string; input:
 async function decideAll(
   tx: Tx,
   caller: Caller,
-  session: SessionRow,
+  session: Standing,
   commands: readonly unknown[],
   now: number,
 ): Promise<Decided | Refusal> {
@@ -140,7 +154,7 @@ async function decideOne(
 async function accepted(
   tx: Tx,
   caller: Caller,
-  session: SessionRow,
+  session: Standing,
   decided: Decided,
   now: number,
 ): Promise<Outcome> {
@@ -163,17 +177,17 @@ async function accepted(
     nextNumber: decided.nextNumber,
     now,
   })
-  await tell(tx, { userId, sessionId, kind: 'revision', ref: String(number), now })
+  await tell(tx, { userId, sessionId, now }, { kind: 'revision', ref: String(number) })
   return { ok: true, revision: number, changes, reply }
 }
 
-const receiptKey = (caller: Caller) => `${caller.actor}:${caller.key}`
+/** A call without a key has no receipt: `null` equals nothing. */
+const receiptKey = (caller: Caller) => (caller.key === undefined ? null : `${caller.actor}:${caller.key}`)
 
-async function findReceipt(tx: Tx, caller: Caller) {
-  if (caller.key === undefined) return null
-  const mine = and(eq(receipts.sessionId, caller.sessionId), eq(receipts.key, receiptKey(caller)))
-  const [row] = await tx.select().from(receipts).where(mine).limit(1)
-  return row ?? null
+async function storedOutcome(tx: Tx, caller: Caller): Promise<Outcome> {
+  const mine = and(eq(receipts.sessionId, caller.sessionId), eq(receipts.key, receiptKey(caller) ?? ''))
+  const [row] = await tx.select().from(receipts).where(mine)
+  return row?.outcome as Outcome
 }
 
 async function keepReceipt(
@@ -183,9 +197,10 @@ async function keepReceipt(
   outcome: Outcome,
   createdAt: number,
 ): Promise<void> {
-  if (caller.key === undefined) return
+  const key = receiptKey(caller)
+  if (key === null) return
   const { sessionId } = caller
-  await tx.insert(receipts).values({ sessionId, key: receiptKey(caller), inputHash, outcome, createdAt })
+  await tx.insert(receipts).values({ sessionId, key, inputHash, outcome, createdAt })
 }
 
 function hash(commands: readonly unknown[]): string {

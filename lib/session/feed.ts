@@ -1,8 +1,8 @@
 /** The feed: the database in commit order. A row points at what is new; its content is read when it is delivered. */
-import { and, asc, eq, gt, max } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx } from '#db/client.ts'
 import { changesOf, latestRedoable, latestUndoable, revisionRow } from '#db/revision-store.ts'
-import { feed, messages, meta, sessions, turns } from '#db/schema.ts'
+import { feed, messages, sessions, turns } from '#db/schema.ts'
 import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
 import { toMessage, toTurn } from './rows.ts'
 import { toSummary } from './summaries.ts'
@@ -15,16 +15,20 @@ export type FeedPage = { envelopes: Envelope[]; cursor: number; more: boolean }
 /** Everything up to this cursor was cleared away by retention. */
 export const FEED_FLOOR = 'feed_floor'
 
+/** `isNew`: made in this transaction, so that no older pointer can be there. */
+type Pointer = { kind: FeedKind; ref: string; isNew?: boolean }
+
 /** Inside the transaction of what it tells of. An older pointer at the same thing is spared the readers. */
 export async function tell(
   tx: Tx,
-  row: { userId: string; sessionId: string; kind: FeedKind; ref: string; now: number },
+  where: { userId: string; sessionId: string; now: number },
+  ...pointers: (Pointer | null)[]
 ): Promise<void> {
-  const { now, ...values } = row
-  if (row.kind !== 'revision') {
-    await tx.delete(feed).where(and(eq(feed.ref, row.ref), eq(feed.kind, row.kind)))
-  }
-  await tx.insert(feed).values({ ...values, createdAt: now })
+  const rows = pointers.filter((pointer) => pointer !== null)
+  const older = rows.filter((row) => !row.isNew && row.kind !== 'revision').map((row) => row.ref)
+  const { userId, sessionId, now: createdAt } = where
+  if (older.length > 0) await tx.delete(feed).where(inArray(feed.ref, older))
+  await tx.insert(feed).values(rows.map(({ kind, ref }) => ({ userId, sessionId, kind, ref, createdAt })))
 }
 
 /** The newest cursor of this user: where a snapshot stands. */
@@ -62,10 +66,14 @@ export async function readFeed(userId: string, after: number, limit = 200): Prom
 }
 
 async function cannotContinue(db: Reader, after: number): Promise<boolean> {
-  const [floor] = await db.select().from(meta).where(eq(meta.key, FEED_FLOOR))
-  const [newest] = await db.select({ cursor: max(feed.cursor) }).from(feed)
-  const lowest = Number(floor?.value ?? 0)
-  return after < lowest || after > Math.max(newest?.cursor ?? 0, lowest)
+  const [range] = await db
+    .select({
+      newest: sql<number | null>`(select max(cursor) from feed)`,
+      floor: sql<string | null>`(select value from meta where key = ${FEED_FLOOR})`,
+    })
+    .from(sql`(select 1)`)
+  const floor = Number(range?.floor ?? 0)
+  return after < floor || after > Math.max(range?.newest ?? 0, floor)
 }
 
 async function deliver(

@@ -6,8 +6,9 @@ import type { Outcome } from '#lib/board/command.ts'
 import type { NoticePart, Part, ToolPart } from '#lib/board/wire.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
+import { putReply, replyIdOf, type TurnRow } from './replies.ts'
 import { toMessage } from './rows.ts'
-import { beginNext, nextPosition, replyIdOf, type StartedTurn, type TurnRow } from './turns.ts'
+import { beginNext, type StartedTurn } from './turns.ts'
 
 export const INTERRUPTED: NoticePart = {
   type: 'notice',
@@ -45,37 +46,19 @@ async function interrupt(tx: Tx, turn: TurnRow, now: number): Promise<StartedTur
   const ended = await tx.update(turns).set(fields).where(still).returning({ id: turns.id })
   if (ended.length === 0) return null
   await closeReply(tx, turn, INTERRUPTED, now)
-  await tell(tx, { userId, sessionId, kind: 'turn', ref: turnId, now })
-  return beginNext(tx, { id: sessionId, userId }, turn.model, now)
+  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  return beginNext(tx, { userId, sessionId }, turn.model, now)
 }
 
 /** Gives a reply that nobody writes any more its last words. */
 export async function closeReply(tx: Tx, turn: TurnRow, notice: NoticePart, now: number): Promise<void> {
-  const { id: turnId, sessionId, userId } = turn
-  const id = replyIdOf(turnId)
-  const [row] = await tx.select().from(messages).where(eq(messages.id, id))
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(eq(messages.id, replyIdOf(turn.id)))
   const kept = row ? toMessage(row).parts : []
   const parts = [...(await Promise.all(kept.map((part) => closePart(tx, turn, part, now)))), notice]
-  if (row) {
-    await tx
-      .update(messages)
-      .set({ parts, version: row.version + 1 })
-      .where(eq(messages.id, id))
-  } else {
-    const position = await nextPosition(tx, sessionId)
-    const values = {
-      id,
-      sessionId,
-      role: 'assistant' as const,
-      parts,
-      turnId,
-      position,
-      version: 1,
-      createdAt: now,
-    }
-    await tx.insert(messages).values(values)
-  }
-  await tell(tx, { userId, sessionId, kind: 'message', ref: id, now })
+  await putReply(tx, turn, parts, now)
 }
 
 async function closePart(tx: Tx, turn: TurnRow, part: Part, now: number): Promise<Part> {

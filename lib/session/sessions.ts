@@ -77,7 +77,7 @@ async function insertSession(
   now: number,
 ): Promise<void> {
   await tx.insert(sessions).values({ ...row, userId, createdAt: now, updatedAt: now, openedAt: now })
-  await tell(tx, { userId, sessionId: row.id, kind: 'session', ref: row.id, now })
+  await tell(tx, { userId, sessionId: row.id, now }, { kind: 'session', ref: row.id, isNew: true })
 }
 
 export async function listSessions(db: Reader, userId: string): Promise<SessionSummary[]> {
@@ -138,16 +138,6 @@ export function nameFrom(message: string): string {
   return name ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : NEW_NAME
 }
 
-/** Called with the first message; a board that has a name keeps it. */
-export async function nameByFirstMessage(tx: Tx, session: SessionRow, text: string): Promise<boolean> {
-  if (session.namedBy !== 'auto') return false
-  await tx
-    .update(sessions)
-    .set({ name: nameFrom(text), namedBy: 'first-message' })
-    .where(eq(sessions.id, session.id))
-  return true
-}
-
 async function change(
   userId: string,
   sessionId: string,
@@ -160,7 +150,7 @@ async function change(
       .update(sessions)
       .set(await fields(tx))
       .where(eq(sessions.id, sessionId))
-    await tell(tx, { userId, sessionId, kind: 'session', ref: sessionId, now })
+    await tell(tx, { userId, sessionId, now }, { kind: 'session', ref: sessionId })
     return { ok: true }
   })
   wake(userId)
@@ -197,7 +187,7 @@ export async function restoreSession(userId: string, sessionId: string, now = Da
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), deleted))
       .returning({ id: sessions.id })
     if (!row) return NO_BOARD
-    await tell(tx, { userId, sessionId, kind: 'session', ref: sessionId, now })
+    await tell(tx, { userId, sessionId, now }, { kind: 'session', ref: sessionId })
     return { ok: true }
   })
   wake(userId)
@@ -225,7 +215,7 @@ export async function clearChat(userId: string, sessionId: string, now = Date.no
     if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
     const rows = await tx.delete(turns).where(eq(turns.sessionId, sessionId)).returning({ id: turns.id })
     await tx.delete(messages).where(eq(messages.sessionId, sessionId))
-    await tell(tx, { userId, sessionId, kind: 'messages-cleared', ref: sessionId, now })
+    await tell(tx, { userId, sessionId, now }, { kind: 'messages-cleared', ref: `${sessionId}:messages` })
     return { ok: true, stopped: rows.map((row) => row.id) }
   })
   wake(userId)

@@ -1,29 +1,29 @@
-/** Messages and turns: received, begun, saved while they run, ended. Each step is one transaction with its feed rows. */
+/** Messages and turns: received, queued, begun, stopped, resumed. Each step is one transaction with its feed rows. */
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
-import { messages, sessions, turns } from '#db/schema.ts'
+import { messages, sessions, turns, users } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { cleanText } from '#lib/board/text.ts'
-import type { Part, TurnStatus } from '#lib/board/wire.ts'
-import { findSession, type SessionRow } from '#lib/identity/access.ts'
+import type { Part } from '#lib/board/wire.ts'
+import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
+import { type Ending, endReply, putReply, replyIdOf, type TurnRow } from './replies.ts'
 import { toMessage } from './rows.ts'
-import { NO_BOARD, nameByFirstMessage } from './sessions.ts'
+import { NO_BOARD, nameFrom } from './sessions.ts'
 
-export type TurnRow = typeof turns.$inferSelect
 /** A run that may begin: its lease is held, and what an earlier run of the turn kept is there. */
 export type StartedTurn = {
   turn: TurnRow
   replyId: string
   kept: readonly Part[]
+  /** Of its user, where it is at hand. */
+  timeZone?: string
 }
 export type Received = { ok: true; started: StartedTurn | null } | Refusal
-
-export const replyIdOf = (turnId: string) => `${turnId}-reply`
 
 /** Stores a user's message and begins its turn, or queues it. The same id again is the same message. */
 export async function receiveMessage(
@@ -41,55 +41,80 @@ export async function receiveMessage(
       `A message has at most ${LIMITS.messageChars} characters. Shorten it, or send it in parts.`,
     )
   }
-  const received = await write<Received>(async (tx) => {
-    const session = await findSession(tx, userId, sessionId)
-    if (!session) return NO_BOARD
-    const [known] = await tx.select().from(messages).where(eq(messages.id, message.id))
-    if (known) {
-      return known.sessionId === sessionId
-        ? { ok: true, started: null }
-        : refuse('key_reused', 'This message id was used before.')
-    }
-    const waiting = await queued(tx, sessionId)
-    const running = await runningTurn(tx, sessionId)
-    if (running && waiting.length >= LIMITS.queuedMessages) {
-      return refuse(
-        'limit',
-        `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`,
-      )
-    }
-    const row = { id: message.id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }] }
-    const position = await nextPosition(tx, sessionId)
-    await tx.insert(messages).values({ ...row, position, version: 1, createdAt: now })
-    if (await nameByFirstMessage(tx, session, text)) {
-      await tell(tx, { userId, sessionId, kind: 'session', ref: sessionId, now })
-    }
-    const started = running ? null : await beginTurn(tx, session, message.id, model, now)
-    if (!started) await tell(tx, { userId, sessionId, kind: 'message', ref: message.id, now })
-    return { ok: true, started }
-  })
+  const received = await write((tx) =>
+    receiveIn(tx, { userId, sessionId }, { id: message.id, text }, model, now),
+  )
   wake(userId)
   return received
 }
 
-export async function nextPosition(tx: Tx, sessionId: string): Promise<number> {
-  const [row] = await tx
-    .update(sessions)
-    .set({ nextPosition: sql`${sessions.nextPosition} + 1` })
-    .where(eq(sessions.id, sessionId))
-    .returning({ next: sessions.nextPosition })
-  return (row?.next ?? 1) - 1
+async function receiveIn(
+  tx: Tx,
+  where: { userId: string; sessionId: string },
+  { id, text }: { id: string; text: string },
+  model: string,
+  now: number,
+): Promise<Received> {
+  const { sessionId } = where
+  const standing = await standingOf(tx, where, id)
+  if (!standing) return NO_BOARD
+  const { known, isBusy, waiting } = standing
+  if (known !== null) {
+    return known === sessionId
+      ? { ok: true, started: null }
+      : refuse('key_reused', 'This message id was used before.')
+  }
+  if (isBusy && waiting >= LIMITS.queuedMessages) {
+    return refuse('limit', `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`)
+  }
+  const isFirst = standing.namedBy === 'auto'
+  const named = isFirst ? { name: nameFrom(text), namedBy: 'first-message' as const } : {}
+  const position = await takePosition(tx, sessionId, { updatedAt: now, ...named })
+  const turn = isBusy ? null : newTurn(where, model, now)
+  const row = { id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }], position }
+  await tx.insert(messages).values({ ...row, turnId: turn?.id ?? null, version: 1, createdAt: now })
+  if (turn) await tx.insert(turns).values(turn)
+  await tell(
+    tx,
+    { ...where, now },
+    { kind: 'message', ref: id, isNew: true },
+    turn && { kind: 'turn', ref: turn.id, isNew: true },
+    isFirst ? { kind: 'session', ref: sessionId } : null,
+  )
+  return {
+    ok: true,
+    started: turn && { turn, replyId: replyIdOf(turn.id), kept: [], timeZone: standing.timeZone },
+  }
 }
 
-export async function runningTurn(tx: Tx, sessionId: string): Promise<TurnRow | null> {
-  const running = and(eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
-  const [row] = await tx.select().from(turns).where(running).limit(1)
+/** All that is asked before a message is taken, in one statement. */
+async function standingOf(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  messageId: string,
+) {
+  const [row] = await tx
+    .select({
+      namedBy: sessions.namedBy,
+      timeZone: users.timeZone,
+      known: sql<string | null>`(select session_id from messages where id = ${messageId})`,
+      isBusy: sql<number>`exists (select 1 from turns where session_id = ${sessionId} and status = 'running')`,
+      waiting: sql<number>`(select count(*) from messages where session_id = ${sessionId} and turn_id is null)`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(canAccess(userId, sessionId))
   return row ?? null
 }
 
-async function queued(tx: Tx, sessionId: string) {
-  const waits = and(eq(messages.sessionId, sessionId), eq(messages.role, 'user'), isNull(messages.turnId))
-  return tx.select({ id: messages.id }).from(messages).where(waits).orderBy(asc(messages.position))
+/** A message's place in the conversation; the one after it is kept free for its reply. */
+async function takePosition(tx: Tx, sessionId: string, fields: Partial<SessionRow>): Promise<number> {
+  const [row] = await tx
+    .update(sessions)
+    .set({ ...fields, nextPosition: sql`${sessions.nextPosition} + 2` })
+    .where(eq(sessions.id, sessionId))
+    .returning({ next: sessions.nextPosition })
+  return (row?.next ?? 2) - 2
 }
 
 const newLease = (now: number) => ({
@@ -97,15 +122,12 @@ const newLease = (now: number) => ({
   leaseUntil: now + TURN_LIMITS.leaseMs,
 })
 
-async function beginTurn(
-  tx: Tx,
-  session: Pick<SessionRow, 'id' | 'userId'>,
-  messageId: string,
+function newTurn(
+  { userId, sessionId }: { userId: string; sessionId: string },
   model: string,
   now: number,
-): Promise<StartedTurn> {
-  const { id: sessionId, userId } = session
-  const values = {
+): TurnRow {
+  return {
     id: newId(),
     sessionId,
     userId,
@@ -113,116 +135,42 @@ async function beginTurn(
     run: 1,
     model,
     ...newLease(now),
+    inputTokens: 0,
+    outputTokens: 0,
     startedAt: now,
+    endedAt: null,
   }
-  const [turn] = await tx.insert(turns).values(values).returning()
-  await tx.update(messages).set({ turnId: values.id }).where(eq(messages.id, messageId))
-  await tx.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
-  await tell(tx, { userId, sessionId, kind: 'message', ref: messageId, now })
-  await tell(tx, { userId, sessionId, kind: 'turn', ref: values.id, now })
-  return { turn: turn as TurnRow, replyId: replyIdOf(values.id), kept: [] }
 }
 
-/** The next message that waits becomes a turn, unless one runs. */
+/** The next message that waits becomes a turn, at the end of the conversation. Only called where none runs. */
 export async function beginNext(
   tx: Tx,
-  session: Pick<SessionRow, 'id' | 'userId'>,
+  where: { userId: string; sessionId: string },
   model: string,
   now: number,
 ): Promise<StartedTurn | null> {
-  const [next] = await queued(tx, session.id)
-  if (!next || (await runningTurn(tx, session.id))) return null
-  const position = await nextPosition(tx, session.id)
+  const waits = and(eq(messages.sessionId, where.sessionId), isNull(messages.turnId))
+  const [next] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(waits)
+    .orderBy(asc(messages.position))
+    .limit(1)
+  if (!next) return null
+  const turn = newTurn(where, model, now)
+  const position = await takePosition(tx, where.sessionId, { updatedAt: now })
   await tx
     .update(messages)
-    .set({ position, version: sql`${messages.version} + 1` })
+    .set({ turnId: turn.id, position, version: sql`${messages.version} + 1` })
     .where(eq(messages.id, next.id))
-  return beginTurn(tx, session, next.id, model, now)
-}
-
-/**
- * Stores what the reply holds so far and keeps the lease; false once another run took the turn over, or its
- * messages were cleared.
- */
-export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Date.now()): Promise<boolean> {
-  const saved = await write((tx) => saveReplyIn(tx, turn, parts, now))
-  if (saved) wake(turn.userId)
-  return saved
-}
-
-async function saveReplyIn(tx: Tx, turn: TurnRow, parts: readonly Part[], now: number): Promise<boolean> {
-  const { id: turnId, sessionId, userId } = turn
-  const mine = and(eq(turns.id, turnId), eq(turns.leaseToken, turn.leaseToken))
-  const kept = await tx
-    .update(turns)
-    .set({ leaseUntil: now + TURN_LIMITS.leaseMs })
-    .where(mine)
-    .returning({ id: turns.id })
-  if (kept.length === 0) return false
-  const id = replyIdOf(turnId)
-  const [updated] = await tx
-    .update(messages)
-    .set({ parts, version: sql`${messages.version} + 1` })
-    .where(eq(messages.id, id))
-    .returning({ id: messages.id })
-  if (!updated) {
-    const position = await nextPosition(tx, sessionId)
-    const row = {
-      id,
-      sessionId,
-      role: 'assistant' as const,
-      parts,
-      turnId,
-      position,
-      version: 1,
-      createdAt: now,
-    }
-    await tx.insert(messages).values(row)
-  }
-  await tell(tx, { userId, sessionId, kind: 'message', ref: id, now })
-  return true
-}
-
-export async function renewLease(turn: TurnRow, now = Date.now()): Promise<void> {
-  await write(async (tx) => {
-    const mine = and(eq(turns.id, turn.id), eq(turns.leaseToken, turn.leaseToken))
-    await tx
-      .update(turns)
-      .set({ leaseUntil: now + TURN_LIMITS.leaseMs })
-      .where(mine)
-  })
-}
-
-export type Ending = {
-  status: Exclude<TurnStatus, 'running'>
-  parts: readonly Part[]
-  inputTokens: number
-  outputTokens: number
-}
-
-/** The last save of a run: reply, status and the turn of the next message that waits, at once. */
-export async function endTurn(turn: TurnRow, ending: Ending, now = Date.now()): Promise<StartedTurn | null> {
-  const { id: turnId, sessionId, userId } = turn
-  const next = await write(async (tx) => {
-    if (!(await saveReplyIn(tx, turn, ending.parts, now))) return null
-    const [row] = await tx.select().from(turns).where(eq(turns.id, turnId))
-    const stopped = row?.status === 'stopped'
-    await tx
-      .update(turns)
-      .set({
-        status: stopped ? 'stopped' : ending.status,
-        endedAt: now,
-        inputTokens: sql`${turns.inputTokens} + ${ending.inputTokens}`,
-        outputTokens: sql`${turns.outputTokens} + ${ending.outputTokens}`,
-      })
-      .where(eq(turns.id, turnId))
-    await tell(tx, { userId, sessionId, kind: 'turn', ref: turnId, now })
-    const started = await beginNext(tx, { id: sessionId, userId }, turn.model, now)
-    if (!started) await tx.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
-    return started
-  })
-  wake(userId)
-  return next
+  await tx.insert(turns).values(turn)
+  await tell(
+    tx,
+    { ...where, now },
+    { kind: 'message', ref: next.id },
+    { kind: 'turn', ref: turn.id, isNew: true },
+  )
+  return { turn, replyId: replyIdOf(turn.id), kept: [] }
 }
 
 /** From any tab, in any phase: from now on nothing of the run is accepted. Its reply is closed by whoever runs it. */
@@ -237,7 +185,7 @@ export async function stopTurn(
     const running = and(eq(turns.id, turnId), eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
     const [turn] = await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(running).returning()
     if (!turn) return refuse('turn_over', 'This turn has ended already.')
-    await tell(tx, { userId, sessionId, kind: 'turn', ref: turnId, now })
+    await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
     return { ok: true, turn }
   })
   wake(userId)
@@ -264,7 +212,18 @@ export async function resumeTurn(
   const kept = keep && reply ? toMessage(reply).parts.filter((part) => part.type !== 'notice') : []
   const fields = { status: 'running', run: turn.run + 1, endedAt: null, ...newLease(now) }
   const [resumed] = await tx.update(turns).set(fields).where(eq(turns.id, turnId)).returning()
-  await tell(tx, { userId, sessionId, kind: 'turn', ref: turnId, now })
-  if (reply) await saveReplyIn(tx, resumed as TurnRow, kept, now)
+  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  if (reply) await putReply(tx, resumed as TurnRow, kept, now)
   return { ok: true, started: { turn: resumed as TurnRow, replyId: replyIdOf(turnId), kept } }
+}
+
+/** The last save of a run, and the turn of the next message that waits. */
+export async function endTurn(turn: TurnRow, ending: Ending, now = Date.now()): Promise<StartedTurn | null> {
+  const { sessionId, userId } = turn
+  const next = await write(async (tx) => {
+    const ended = await endReply(tx, turn, ending, now)
+    return ended ? beginNext(tx, { userId, sessionId }, turn.model, now) : null
+  })
+  wake(userId)
+  return next
 }

@@ -29,7 +29,7 @@ export const addTask = defineCommand({
   newIds: ['id'],
   destructive: false,
   reads: (input) => [
-    { by: 'tasks', ids: [input.id] },
+    { by: 'new-tasks', ids: [input.id] },
     { by: 'categories' },
     { by: 'last-in-column', status: input.status ?? 'open' },
   ],

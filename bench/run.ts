@@ -1,0 +1,60 @@
+/** `npm run bench`: everything in one run, printed as a table and kept in results.md. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestDatabase } from '#db/testing.ts'
+import { env, setEnvironment } from '#lib/env.ts'
+import { measureBrowser } from './browser.ts'
+import { startFake } from './fake-client.ts'
+import { openFloor } from './floor.ts'
+import { measureBytes, measureOffline, measurePrompt, measureSnapshots, measureTogether } from './others.ts'
+import { failedTurns } from './ours.ts'
+import { keep, markdown, type Section } from './report.ts'
+import { measureTurns } from './turns.ts'
+
+const began = performance.now()
+const fake = await startFake()
+const database = await openTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'taskboard-floor-'))
+if (!database.path) throw new Error('The bench wants a file.')
+const offline = { DATABASE_URL: env().DATABASE_URL, LOG_LEVEL: 'silent' }
+setEnvironment({ ...offline, OPENAI_BASE_URL: fake.url, OPENAI_API: 'chat', TASKBOARD_MODEL: 'fake' })
+const floor = await openFloor(join(folder, 'floor.db'), fake.url)
+const path = database.path
+
+const steps: [string, () => Promise<Section>][] = [
+  ['turns', () => measureTurns(fake, floor)],
+  ['together', () => measureTogether(floor)],
+  ['bytes', () => measureBytes(fake, floor, path)],
+  ['prompt', () => measurePrompt(fake, floor)],
+  ['snapshots', () => measureSnapshots()],
+  ['offline', () => withoutNetwork(() => measureOffline(200))],
+  ['browser', () => measureBrowser(fake)],
+]
+
+async function withoutNetwork(work: () => Promise<Section>): Promise<Section> {
+  setEnvironment(offline)
+  return work()
+}
+
+/** `node bench/run.ts turns prompt` runs these alone and keeps no results. */
+const wanted = process.argv.slice(2)
+const sections: Section[] = []
+try {
+  for (const [name, measure] of steps) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const since = performance.now()
+    sections.push(await measure())
+    process.stderr.write(`${name}: ${((performance.now() - since) / 1000).toFixed(1)} s\n`)
+  }
+  const failed = await failedTurns()
+  if (failed > 0) throw new Error(`${failed} turns of ours did not end well.`)
+  const text = markdown(sections, (performance.now() - began) / 1000)
+  process.stdout.write(text)
+  if (wanted.length === 0) keep(text)
+} finally {
+  fake.close()
+  floor.client.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
