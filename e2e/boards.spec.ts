@@ -5,9 +5,7 @@ import { readTruth, sessionOf } from './support/truth.ts'
 test('a new board is empty, and switching back brings the old one', async ({ board, page }) => {
   await board.say('add a task: on the first board')
   const first = sessionOf(page)
-  await board.boards.getByRole('button', { name: 'New board' }).click()
-  await page.waitForURL((url) => !url.pathname.includes(first))
-  await board.ready()
+  await board.newBoard()
   await expect(board.region.getByRole('article')).toHaveCount(0)
   await board.say('add a task: on the second board')
   await board.boards.getByRole('link', { name: /On the first board/ }).click()
@@ -51,8 +49,7 @@ test('a deleted board comes back by Undo, and `/` leads elsewhere meanwhile', as
 
 test('search finds boards by name, task and message', async ({ board, page }) => {
   await board.say('add a task: find the needle')
-  await board.boards.getByRole('button', { name: 'New board' }).click()
-  await board.ready()
+  await board.newBoard()
   await board.say('is there hay?')
   const search = board.boards.getByRole('searchbox')
   await search.fill('needle')

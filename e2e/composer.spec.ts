@@ -35,8 +35,7 @@ test('a draft outlives a reload, and stays with its board', async ({ board, page
   await page.reload()
   await board.ready()
   await expect(board.message).toHaveValue('half a thou')
-  await board.boards.getByRole('button', { name: 'New board' }).click()
-  await board.ready()
+  await board.newBoard()
   await expect(board.message).toHaveValue('')
 })
 

@@ -68,7 +68,7 @@ test('what people typed stays text', async ({ board, page }) => {
     '![x](https://evil.example/x.png)',
     '[click](javascript:alert(1))',
     '</script><script>alert(1)</script>',
-    '{{constructor}} ${7*7} __proto__',
+    '{{constructor}} __proto__ $&',
   ]
   page.on('dialog', () => outside.push('a dialog'))
   for (const text of hostile) await board.say(`add a task: "${text}"`)

@@ -12,6 +12,7 @@ import { useBoard } from './board-context.ts'
 import { CardFacts } from './card-facts.tsx'
 import { cardKeys } from './card-keys.ts'
 import { cardMenu } from './card-menu.ts'
+import { DoneBox } from './done-box.tsx'
 import { TouchedMark } from './touched-mark.tsx'
 import { useCardDrag } from './use-drag.ts'
 
@@ -61,14 +62,7 @@ export const Card = memo(function Card(props: CardProps) {
           className="glow pointer-events-none absolute inset-0 bg-accent-soft"
         />
       )}
-      <input
-        type="checkbox"
-        aria-label={`Done: ${label}`}
-        checked={isDone}
-        tabIndex={tabIndex}
-        onChange={() => void board.actions.setStatus(task, isDone ? 'open' : 'done')}
-        className="relative mt-[3px] size-3.5 shrink-0"
-      />
+      <DoneBox task={task} tabIndex={tabIndex} />
       <div className="relative min-w-0 flex-1">
         <div className="flex">
           {editing ? (

@@ -30,6 +30,13 @@ export class BoardPage {
     await expect(this.page.locator('[data-connection="live"]')).toBeAttached()
   }
 
+  async newBoard(): Promise<void> {
+    const before = this.page.url()
+    await this.boards.getByRole('button', { name: 'New board' }).click()
+    await this.page.waitForURL((url) => url.href !== before)
+    await this.ready()
+  }
+
   column(name: ColumnName): Locator {
     return this.region.getByRole('region', { name, exact: true })
   }
