@@ -35,6 +35,7 @@ test.each([
   ['@Taskboard add a task: review the Q2 roadmap, category: work', 'Review the Q2 roadmap'],
   ['@taskboard, show me my tasks', 'My tasks'],
   ['hello there', 'Hello there'],
+  ['add these tasks:\n- buy milk\n- call Ana', 'Buy milk - call Ana'],
   ['@Taskboard', 'Untitled'],
   [`add ${'long '.repeat(20)}`, `${`Long ${'long '.repeat(20)}`.slice(0, 39)}…`],
 ])('%s names a board %s', (message, name) => {

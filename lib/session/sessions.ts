@@ -128,12 +128,15 @@ function firstText(parts: unknown): string {
 }
 
 const COMMAND_WORDS =
-  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:(?:add|create|make)\s+(?:a\s+|an\s+|the\s+)?(?:new\s+)?(?:tasks?|todos?|to-dos?)?|show(?: me)?|list|remind me to|i need to)\s*[:,-]?\s*/i
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:(?:add|create|make)\s+(?:(?:a|an|the|these|following|new|some)\s+)*(?:tasks?|todos?|to-dos?)?|show(?: me)?|list|remind me to|i need to)\s*[:,-]?\s*/i
 
 /** A board's name from its first message, without mention and command words, 40 characters. */
 export function nameFrom(message: string): string {
   const said = cleanLine(message).replace(/@taskboard\b[,:]?\s*/gi, '')
-  const meant = said.replace(COMMAND_WORDS, '').replace(/,?\s*(?:category|priority|due)\s*:.*$/i, '')
+  const meant = said
+    .replace(COMMAND_WORDS, '')
+    .replace(/^[-*•]\s+|^\d+[.)]\s+/, '')
+    .replace(/,?\s*(?:category|priority|due)\s*:.*$/i, '')
   const name = shorten(meant.trim() || said.trim(), 40)
   return name ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : NEW_NAME
 }
