@@ -25,10 +25,14 @@ export function usePage() {
     if (isGone) router.replace('/')
   }, [isGone, router])
 
-  // The first change by hand should find its rules loaded.
+  // At the first sign of a hand: its first change should find the rules loaded, the first page load goes without.
   useEffect(() => {
-    const timer = setTimeout(() => void store.loadRules(), 600)
-    return () => clearTimeout(timer)
+    const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+    const load = () => void store.loadRules()
+    for (const sign of signs) addEventListener(sign, load, { once: true })
+    return () => {
+      for (const sign of signs) removeEventListener(sign, load)
+    }
   }, [store])
 
   useEffect(() => {
