@@ -8,11 +8,10 @@ import { once } from '#lib/globals.ts'
 import { describeError, log } from '#lib/log.ts'
 import { wake } from '#lib/session/bus.ts'
 import { executeIn } from '#lib/session/execute.ts'
-import { closeReply, recoverTurns } from '#lib/session/recover.ts'
+import { recoverTurns } from '#lib/session/recover.ts'
 import * as sessions from '#lib/session/sessions.ts'
 import { receiveMessage, resumeTurn, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
 import { modelInfo } from './choose-model.ts'
-import { stoppedByUser } from './endings.ts'
 import { type AbortReason, runTurn } from './run-turn.ts'
 
 type Done = { ok: true } | Refusal
@@ -46,8 +45,7 @@ async function runAll(first: StartedTurn): Promise<void> {
   for (let next: StartedTurn | null = first; next !== null && !closing().now; ) {
     const { turn }: StartedTurn = next
     const controller = new AbortController()
-    const timeZone: string = next.timeZone ?? (await timeZoneOf(turn.userId))
-    const ended = runTurn(next, timeZone, controller)
+    const ended = runInZone(next, controller)
     const run = { controller, ended }
     runs().set(turn.id, run)
     try {
@@ -58,6 +56,10 @@ async function runAll(first: StartedTurn): Promise<void> {
   }
 }
 
+async function runInZone(started: StartedTurn, controller: AbortController): Promise<StartedTurn | null> {
+  return runTurn(started, started.timeZone ?? (await timeZoneOf(started.turn.userId)), controller)
+}
+
 async function timeZoneOf(userId: string): Promise<string> {
   const [row] = await read((db) =>
     db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId)),
@@ -65,22 +67,21 @@ async function timeZoneOf(userId: string): Promise<string> {
   return row?.timeZone ?? 'UTC'
 }
 
-export async function stop({ userId, sessionId, turnId }: Who, now = Date.now()): Promise<Done> {
+export async function stop({ userId, sessionId, turnId }: Who): Promise<Done> {
   const stopped = await stopTurn(userId, sessionId, turnId)
   if (!stopped.ok) return stopped
   const run = runs().get(turnId)
   if (run) {
     run.controller.abort('stop' satisfies AbortReason)
   } else {
-    const { notice } = stoppedByUser(0)
-    if (notice) await write((tx) => closeReply(tx, stopped.turn, notice, now))
-    wake(userId)
+    // Nobody in this process runs it: the sweep closes its reply once its lease has ended.
+    log().info({ event: 'stopped_elsewhere', turnId })
   }
   return { ok: true }
 }
 
 export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
-  const resumed = await write((tx) => resumeTurn(tx, who, true, now))
+  const resumed = await write((tx) => resumeTurn(tx, who, { keep: true, model: modelInfo().name }, now))
   wake(who.userId)
   if (!resumed.ok) return resumed
   detach(resumed.started)
@@ -91,7 +92,7 @@ export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
 export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   const { userId, sessionId, turnId } = who
   const resumed = await write(async (tx) => {
-    const begun = await resumeTurn(tx, who, false, now)
+    const begun = await resumeTurn(tx, who, { keep: false, model: modelInfo().name }, now)
     if (!begun.ok) return begun
     // Fields that somebody changed since stay as they are; the new run begins all the same.
     await executeIn(tx, { userId, sessionId, actor: 'user', now }, [
@@ -107,7 +108,7 @@ export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
 
 /** Ends turns whose server died and runs what waited behind them. */
 export async function recover(all: boolean): Promise<void> {
-  for (const started of await recoverTurns(all)) detach(started)
+  for (const started of await recoverTurns(all, modelInfo().name)) detach(started)
 }
 
 /** Runs of the board end first: nothing of them may come after. */

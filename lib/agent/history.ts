@@ -60,12 +60,16 @@ export function toModelMessages(message: Message): ModelMessage[] {
     : assistantMessages(message.id, message.parts)
 }
 
-/** Calls of one step stand in one assistant message, their results in the tool message after it. */
-export function assistantMessages(messageId: string, parts: readonly Part[]): ModelMessage[] {
+/**
+ * Calls of one step stand in one assistant message, their results in the tool message after it. `own`: of the turn
+ * that goes on, whose calls keep the ids they were made with, as far as these differ.
+ */
+export function assistantMessages(messageId: string, parts: readonly Part[], own = false): ModelMessage[] {
   const out: ModelMessage[] = []
   let said: Exclude<AssistantModelMessage['content'], string> = []
   let results: ToolModelMessage['content'] = []
   let step: number | null = null
+  const used = new Set<string>()
   const flush = () => {
     if (said.length > 0) out.push({ role: 'assistant', content: said })
     if (results.length > 0) out.push({ role: 'tool', content: results })
@@ -78,7 +82,9 @@ export function assistantMessages(messageId: string, parts: readonly Part[]): Mo
       if (step !== null && part.step !== step) flush()
       step = part.step
       // Ids must differ over the whole history, and models repeat theirs.
-      const toolCallId = `call_${messageId.slice(0, 12)}_${index}`
+      const isUsed = used.has(part.callId)
+      used.add(part.callId)
+      const toolCallId = own && !isUsed ? part.callId : `call_${messageId.slice(0, 12)}_${index}`
       said.push({ type: 'tool-call', toolCallId, toolName: part.name, input: asObject(part.input) })
       results.push(resultOf(part, toolCallId))
     } else {

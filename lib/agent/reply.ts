@@ -14,18 +14,24 @@ const SOON_MS = 40
 export type Reply = {
   take(part: TextStreamPart<ToolSet>): void
   parts(): readonly Part[]
-  /** How many calls changed the board. */
+  /** How many calls changed the board, those of earlier runs included. */
   changes(): number
   chars(): number
+  /** Of this run. */
   calls(): number
   /** No save is under way or will begin after this. */
   close(): Promise<void>
 }
 
-/** `onLost` is called when another run took the turn over: this one should end, quietly. */
-export function openReply(started: StartedTurn, firstStep: number, onLost: () => void): Reply {
+/** `onLost` is called when the turn was stopped, or another run took it over: this one should end. */
+export function openReply(
+  started: StartedTurn,
+  firstStep: number,
+  onLost: (why: 'stopped' | 'lost') => void,
+): Reply {
   const { turn, replyId } = started
   const parts: Part[] = [...started.kept]
+  const keptCalls = parts.filter((part) => part.type === 'tool').length
   let step = firstStep - 1
   let chars = 0
   let timer: { at: number; handle: NodeJS.Timeout } | null = null
@@ -36,7 +42,8 @@ export function openReply(started: StartedTurn, firstStep: number, onLost: () =>
   async function save(): Promise<void> {
     if (closed) return
     try {
-      if (!(await saveReply(turn, [...parts]))) onLost()
+      const hold = await saveReply(turn, [...parts])
+      if (hold !== 'held') onLost(hold)
     } catch (error) {
       // The next save, or the end of the turn, stores what this one could not.
       log().warn({ event: 'save_failed', turnId: turn.id, error: describeError(error) })
@@ -114,7 +121,7 @@ export function openReply(started: StartedTurn, firstStep: number, onLost: () =>
     parts: () => parts,
     changes: () => parts.filter((part) => part.type === 'tool' && part.revision !== null).length,
     chars: () => chars,
-    calls: () => parts.filter((part) => part.type === 'tool').length,
+    calls: () => parts.filter((part) => part.type === 'tool').length - keptCalls,
     async close() {
       closed = true
       if (timer) clearTimeout(timer.handle)

@@ -2,7 +2,7 @@
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
-import { closeTool, INTERRUPTED } from '#lib/session/recover.ts'
+import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
 import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
 import { chooseModel } from './choose-model.ts'
@@ -37,18 +37,17 @@ export async function runTurn(
     (step, part) => (part.type === 'tool' ? Math.max(step, part.step + 1) : step),
     0,
   )
-  const reply = openReply(started, firstStep, () => controller.abort('lost' satisfies AbortReason))
-  const lease = setInterval(() => void keepLease(started), TURN_LIMITS.leaseRenewMs)
+  const onLost = (why: 'stopped' | 'lost') => {
+    controller.abort((why === 'stopped' ? 'stop' : 'lost') satisfies AbortReason)
+  }
+  const reply = openReply(started, firstStep, onLost)
+  const lease = setInterval(() => void keepLease(started, onLost), TURN_LIMITS.leaseRenewMs)
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
   const end = await stream(started, timeZone, controller, reply, firstStep, usage)
   clearInterval(lease)
   await reply.close()
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
-  const parts = reply
-    .parts()
-    .map((part) =>
-      part.type === 'tool' && part.state === 'running' ? closeTool(part, null, Date.now()) : part,
-    )
+  const parts = reply.parts()
   const last = end.notice ? [...parts, end.notice] : parts
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
   try {
@@ -60,9 +59,10 @@ export async function runTurn(
   }
 }
 
-async function keepLease(started: StartedTurn): Promise<void> {
+async function keepLease(started: StartedTurn, onLost: (why: 'stopped' | 'lost') => void): Promise<void> {
   try {
-    await renewLease(started.turn)
+    const hold = await renewLease(started.turn)
+    if (hold !== 'held') onLost(hold)
   } catch (error) {
     log().warn({ event: 'lease_failed', turnId: started.turn.id, error: describeError(error) })
   }
@@ -88,7 +88,7 @@ async function stream(
     const asked: ModelMessage = { role: 'user', content: message }
     const byHand = await changedByHand(sessionId, since)
     const scope = { sessionId, timeZone, message, changedByHand: byHand }
-    const earlierRun = assistantMessages(started.replyId, started.kept)
+    const earlierRun = assistantMessages(started.replyId, started.kept, true)
     const tools = makeTools({
       userId,
       sessionId,

@@ -9,8 +9,8 @@ import { COMMANDS } from '#lib/board/register.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answer } from '#lib/session/answer.ts'
 import { execute } from '#lib/session/execute.ts'
-import { toolKey } from '#lib/session/recover.ts'
 import { resolveCategory, resolveTask } from '#lib/session/resolve.ts'
+import { toolKey } from '#lib/session/tool-calls.ts'
 import { strictSchema, withoutNulls } from './tool-schema.ts'
 
 /** Made by the server for one run; the model neither sees nor gives any of it. */

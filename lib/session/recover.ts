@@ -1,13 +1,13 @@
-/** Turns whose server went away: ended as `interrupted`, their dangling tool calls closed by what was stored. */
-import { and, eq, lt } from 'drizzle-orm'
+/** Turns and queues whose server went away: ended with what was stored, and taken up again. */
+import { and, eq, exists, isNull, lt, ne, or } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
-import { messages, receipts, turns } from '#db/schema.ts'
-import type { Outcome } from '#lib/board/command.ts'
-import type { NoticePart, Part, ToolPart } from '#lib/board/wire.ts'
+import { messages, sessions, turns } from '#db/schema.ts'
+import type { NoticePart } from '#lib/board/wire.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
 import { putReply, replyIdOf, type TurnRow } from './replies.ts'
 import { toMessage } from './rows.ts'
+import { closeRunning } from './tool-calls.ts'
 import { beginNext, type StartedTurn } from './turns.ts'
 
 export const INTERRUPTED: NoticePart = {
@@ -15,39 +15,39 @@ export const INTERRUPTED: NoticePart = {
   tone: 'error',
   text: 'The server stopped in the middle of this. What was done is kept: Continue goes on from here, Retry takes it back and starts again.',
 }
+const STOPPED: NoticePart = { type: 'notice', tone: 'info', text: 'Stopped. What was done is kept.' }
 
-/** What a tool call is known by at the door. */
-export function toolKey(turnId: string, run: number, step: number, callId: string): string {
-  return `${turnId}:${run}:${step}:${callId}`
-}
-
-/** Ends dead turns; `all` where this process is the only one and has just begun. Returns what may run next. */
-export async function recoverTurns(all: boolean, now = Date.now()): Promise<StartedTurn[]> {
-  const running = eq(turns.status, 'running')
-  const dead = await read((db) =>
-    db
-      .select()
-      .from(turns)
-      .where(all ? running : and(running, lt(turns.leaseUntil, now))),
-  )
-  const next: StartedTurn[] = []
+/**
+ * Ends the turns of dead runs and begins what waited behind them; `all` where this process is the only one and has
+ * just begun, so that every run is dead. Returns what may run.
+ */
+export async function recoverTurns(all: boolean, model: string, now = Date.now()): Promise<StartedTurn[]> {
+  const expired = all ? undefined : lt(turns.leaseUntil, now)
+  // A stopped turn that still has its token was never closed by its run.
+  const isOpen = or(eq(turns.status, 'running'), and(eq(turns.status, 'stopped'), ne(turns.leaseToken, '')))
+  const dead = await read((db) => db.select().from(turns).where(and(isOpen, expired)))
   for (const turn of dead) {
-    const started = await write((tx) => interrupt(tx, turn, now))
+    await write((tx) => closeDead(tx, turn, all, now))
     wake(turn.userId)
-    if (started) next.push(started)
   }
-  return next
+  return beginWaiting(model, now)
 }
 
-async function interrupt(tx: Tx, turn: TurnRow, now: number): Promise<StartedTurn | null> {
+async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Promise<void> {
   const { id: turnId, sessionId, userId } = turn
-  const still = and(eq(turns.id, turnId), eq(turns.status, 'running'), eq(turns.leaseToken, turn.leaseToken))
-  const fields = { status: 'interrupted', endedAt: now, leaseToken: '' }
+  const isStopped = turn.status === 'stopped'
+  const still = and(
+    eq(turns.id, turnId),
+    eq(turns.status, turn.status),
+    eq(turns.leaseToken, turn.leaseToken),
+    // It may have been renewed since it was found.
+    all ? undefined : lt(turns.leaseUntil, now),
+  )
+  const fields = isStopped ? { leaseToken: '' } : { status: 'interrupted', endedAt: now, leaseToken: '' }
   const ended = await tx.update(turns).set(fields).where(still).returning({ id: turns.id })
-  if (ended.length === 0) return null
-  await closeReply(tx, turn, INTERRUPTED, now)
+  if (ended.length === 0) return
+  await closeReply(tx, turn, isStopped ? STOPPED : INTERRUPTED, now)
   await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
-  return beginNext(tx, { userId, sessionId }, turn.model, now)
 }
 
 /** Gives a reply that nobody writes any more its last words. */
@@ -56,23 +56,33 @@ export async function closeReply(tx: Tx, turn: TurnRow, notice: NoticePart, now:
     .select()
     .from(messages)
     .where(eq(messages.id, replyIdOf(turn.id)))
-  const kept = row ? toMessage(row).parts : []
-  const parts = [...(await Promise.all(kept.map((part) => closePart(tx, turn, part, now)))), notice]
-  await putReply(tx, turn, parts, now)
+  const parts = await closeRunning(tx, turn, row ? toMessage(row).parts : [], now)
+  await putReply(tx, turn, [...parts, notice], now)
 }
 
-async function closePart(tx: Tx, turn: TurnRow, part: Part, now: number): Promise<Part> {
-  if (part.type !== 'tool' || part.state !== 'running') return part
-  const key = `agent:${toolKey(turn.id, turn.run, part.step, part.callId)}`
-  const mine = and(eq(receipts.sessionId, turn.sessionId), eq(receipts.key, key))
-  const [receipt] = await tx.select().from(receipts).where(mine)
-  return closeTool(part, (receipt?.outcome as Outcome | undefined) ?? null, now)
-}
-
-/** A call that committed takes its stored outcome, another one was not done. */
-export function closeTool(part: ToolPart, outcome: Outcome | null, endedAt: number): ToolPart {
-  if (!outcome) return { ...part, state: 'failed', output: 'Not done.', endedAt }
-  return outcome.ok
-    ? { ...part, state: 'done', output: outcome.reply, revision: outcome.revision, endedAt }
-    : { ...part, state: 'refused', output: outcome.message, endedAt }
+/** Messages that wait where no turn runs: nobody else would begin them. */
+async function beginWaiting(model: string, now: number): Promise<StartedTurn[]> {
+  const waiting = await read((db) =>
+    db
+      .selectDistinct({ sessionId: sessions.id, userId: sessions.userId })
+      .from(sessions)
+      .where(
+        and(
+          isNull(sessions.deletedAt),
+          exists(
+            db
+              .select({ id: messages.id })
+              .from(messages)
+              .where(and(eq(messages.sessionId, sessions.id), isNull(messages.turnId))),
+          ),
+        ),
+      ),
+  )
+  const begun: StartedTurn[] = []
+  for (const where of waiting) {
+    const started = await write((tx) => beginNext(tx, where, model, now))
+    wake(where.userId)
+    if (started) begun.push(started)
+  }
+  return begun
 }

@@ -6,35 +6,42 @@ import type { Part, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
+import { closeRunning } from './tool-calls.ts'
 
 export type TurnRow = typeof turns.$inferSelect
 
-export const replyIdOf = (turnId: string) => `${turnId}-reply`
+export const REPLY_ENDING = '-reply'
+export const replyIdOf = (turnId: string) => `${turnId}${REPLY_ENDING}`
 
 const mine = (turn: TurnRow) => and(eq(turns.id, turn.id), eq(turns.leaseToken, turn.leaseToken))
 
-/**
- * Stores what the reply holds so far and keeps the lease; false once another run took the turn over, or its
- * messages were cleared.
- */
-export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Date.now()): Promise<boolean> {
-  const saved = await write(async (tx) => {
-    if (!(await renewIn(tx, turn, now))) return false
-    await putReply(tx, turn, parts, now)
-    return true
+/** What a run learns when it saves: whether the turn is still its own. */
+export type Hold = 'held' | 'stopped' | 'lost'
+
+/** Stores what the reply holds so far and keeps the lease, as long as the turn runs and is this run's. */
+export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Date.now()): Promise<Hold> {
+  const hold = await write(async (tx) => {
+    const found = await renewIn(tx, turn, now)
+    if (found === 'held') await putReply(tx, turn, parts, now)
+    return found
   })
-  if (saved) wake(turn.userId)
-  return saved
+  if (hold === 'held') wake(turn.userId)
+  return hold
 }
 
-export async function renewLease(turn: TurnRow, now = Date.now()): Promise<void> {
-  await write((tx) => renewIn(tx, turn, now))
+export async function renewLease(turn: TurnRow, now = Date.now()): Promise<Hold> {
+  return write((tx) => renewIn(tx, turn, now))
 }
 
-async function renewIn(tx: Tx, turn: TurnRow, now: number): Promise<boolean> {
-  const fields = { leaseUntil: now + TURN_LIMITS.leaseMs }
-  const held = await tx.update(turns).set(fields).where(mine(turn)).returning({ id: turns.id })
-  return held.length > 0
+/** Somebody may have stopped the turn where this process does not hear of it. */
+async function renewIn(tx: Tx, turn: TurnRow, now: number): Promise<Hold> {
+  const [held] = await tx
+    .update(turns)
+    .set({ leaseUntil: now + TURN_LIMITS.leaseMs })
+    .where(mine(turn))
+    .returning({ status: turns.status })
+  if (!held) return 'lost'
+  return held.status === 'running' ? 'held' : 'stopped'
 }
 
 /** A new version of the reply, with its feed row. It stands right after its message: that place is its own. */
@@ -59,6 +66,7 @@ export async function putReply(
 
 export type Ending = {
   status: Exclude<TurnStatus, 'running'>
+  /** Calls that still run among them are closed by their receipts. */
   parts: readonly Part[]
   inputTokens: number
   outputTokens: number
@@ -71,12 +79,14 @@ export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: numbe
     .set({
       status: sql`case when ${turns.status} = 'stopped' then 'stopped' else ${ending.status} end`,
       endedAt: now,
+      // No token: there is nothing left to close.
+      leaseToken: '',
       inputTokens: sql`${turns.inputTokens} + ${ending.inputTokens}`,
       outputTokens: sql`${turns.outputTokens} + ${ending.outputTokens}`,
     })
     .where(mine(turn))
     .returning({ id: turns.id })
   if (ended.length === 0) return false
-  await putReply(tx, turn, ending.parts, now, true)
+  await putReply(tx, turn, await closeRunning(tx, turn, ending.parts, now), now, true)
   return true
 }

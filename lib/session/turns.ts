@@ -11,9 +11,10 @@ import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
-import { type Ending, endReply, putReply, replyIdOf, type TurnRow } from './replies.ts'
+import { type Ending, endReply, putReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
 import { toMessage } from './rows.ts'
 import { NO_BOARD, nameFrom } from './sessions.ts'
+import { closeRunning } from './tool-calls.ts'
 
 /** A run that may begin: its lease is held, and what an earlier run of the turn kept is there. */
 export type StartedTurn = {
@@ -35,6 +36,8 @@ export async function receiveMessage(
 ): Promise<Received> {
   const text = cleanText(message.text).trim()
   if (!text) return refuse('invalid', 'The message is empty.')
+  if (message.id.endsWith(REPLY_ENDING))
+    return refuse('key_reused', 'This message id is not for messages of users.')
   if ([...text].length > LIMITS.messageChars) {
     return refuse(
       'limit',
@@ -142,7 +145,12 @@ function newTurn(
   }
 }
 
-/** The next message that waits becomes a turn, at the end of the conversation. Only called where none runs. */
+async function isBusy(tx: Tx, sessionId: string): Promise<boolean> {
+  const running = and(eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
+  return (await tx.select({ id: turns.id }).from(turns).where(running).limit(1)).length > 0
+}
+
+/** The next message that waits becomes a turn, at the end of the conversation, unless one runs. */
 export async function beginNext(
   tx: Tx,
   where: { userId: string; sessionId: string },
@@ -156,7 +164,7 @@ export async function beginNext(
     .where(waits)
     .orderBy(asc(messages.position))
     .limit(1)
-  if (!next) return null
+  if (!next || (await isBusy(tx, where.sessionId))) return null
   const turn = newTurn(where, model, now)
   const position = await takePosition(tx, where.sessionId, { updatedAt: now })
   await tx
@@ -196,7 +204,7 @@ export async function stopTurn(
 export async function resumeTurn(
   tx: Tx,
   who: { userId: string; sessionId: string; turnId: string },
-  keep: boolean,
+  { keep, model }: { keep: boolean; model: string },
   now: number,
 ): Promise<{ ok: true; started: StartedTurn } | Refusal> {
   const { userId, sessionId, turnId } = who
@@ -209,8 +217,12 @@ export async function resumeTurn(
     .select()
     .from(messages)
     .where(eq(messages.id, replyIdOf(turnId)))
-  const kept = keep && reply ? toMessage(reply).parts.filter((part) => part.type !== 'notice') : []
-  const fields = { status: 'running', run: turn.run + 1, endedAt: null, ...newLease(now) }
+  // The run before may not have closed its calls yet; what was not done is left out, so that it is done now.
+  const parts = keep && reply ? await closeRunning(tx, turn, toMessage(reply).parts, now) : []
+  const kept = parts.filter(
+    (part) => part.type === 'text' || (part.type === 'tool' && part.state !== 'failed'),
+  )
+  const fields = { status: 'running', run: turn.run + 1, model, endedAt: null, ...newLease(now) }
   const [resumed] = await tx.update(turns).set(fields).where(eq(turns.id, turnId)).returning()
   await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
   if (reply) await putReply(tx, resumed as TurnRow, kept, now)
@@ -222,7 +234,9 @@ export async function endTurn(turn: TurnRow, ending: Ending, now = Date.now()): 
   const { sessionId, userId } = turn
   const next = await write(async (tx) => {
     const ended = await endReply(tx, turn, ending, now)
-    return ended ? beginNext(tx, { userId, sessionId }, turn.model, now) : null
+    // A process that is about to end begins nothing more.
+    const goesOn = ended && ending.status !== 'interrupted'
+    return goesOn ? beginNext(tx, { userId, sessionId }, turn.model, now) : null
   })
   wake(userId)
   return next
