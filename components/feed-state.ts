@@ -128,7 +128,15 @@ function fold(state: FeedState, event: FeedEvent): FeedState {
       return { ...state, messages, streamed: without(state.streamed, [event.messageId]) }
     }
     case 'messages-cleared':
-      return { ...state, messages: [], streamed: new Map(), hasOlder: false, standing: [] }
+      return {
+        ...state,
+        messages: [],
+        streamed: new Map(),
+        hasOlder: false,
+        turns: new Map(),
+        standing: [],
+        takenBack: new Map(),
+      }
     case 'text': {
       const message = state.messages.find((other) => other.id === event.messageId)
       const streamed = putText(state.streamed, message, event)
@@ -169,8 +177,11 @@ function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
   const { number, turnId, reply, undoes } = revision
   const undone = state.standing.filter((other) => undoes.includes(other.number))
   const again = undoes.flatMap((undo) => state.takenBack.get(undo) ?? [])
-  const made = turnId !== null && revision.actor === 'agent' ? [{ number, turnId, reply }] : []
   const kept = state.standing.filter((other) => !undoes.includes(other.number))
+  // A snapshot may have been taken while this revision was made.
+  const isKnown = kept.some((other) => other.number === number)
+  const isMade = turnId !== null && revision.actor === 'agent' && !isKnown
+  const made = isMade ? [{ number, turnId, reply }] : []
   return {
     ...state,
     board: apply(state.board, revision.changes),

@@ -22,7 +22,9 @@ const MIGRATIONS = join(process.cwd(), 'db/migrations')
 /** The path of the database file; `null` where the database is a server. */
 export function databasePath(): string | null {
   const url = env().DATABASE_URL
-  return url.startsWith('file:') ? resolve(url.slice('file:'.length).replace(/\?.*$/, '')) : null
+  return url.startsWith('file:')
+    ? resolve(decodeURIComponent(url.slice('file:'.length).replace(/\?.*$/, '')))
+    : null
 }
 
 /** Once per process; throws `StartError`. */

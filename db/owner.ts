@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 
 /** Throws `StartError` naming the holder where another process has the file. */
 export async function own(path: string): Promise<void> {
-  const lock = createClient({ url: `file:${path}.lock` })
+  const lock = createClient({ url: fileUrl(`${path}.lock`) })
   let held: Transaction
   try {
     held = await lock.transaction('write')
@@ -22,6 +22,11 @@ export async function own(path: string): Promise<void> {
   // Kept for the life of the process: a collected transaction would give the lock away.
   once(`owner:${path}`, () => held)
   writeFileSync(`${path}.holder`, String(process.pid))
+}
+
+/** libSQL reads a path as an address: `%`, `#` and `?` would mean something else there. */
+function fileUrl(path: string): string {
+  return `file:${path.replace(/[%#?]/g, encodeURIComponent)}`
 }
 
 function holder(path: string): string {

@@ -6,7 +6,8 @@ import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { clearAway } from '#lib/session/retention.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Turns have this long to be stored when the process is asked to end. */
 const SHUTDOWN_MS = 8_000
 
@@ -17,6 +18,8 @@ export async function start(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown())
   once('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
+    // Also soon after the start: many run it for less than an hour at a time.
+    setTimeout(() => void quietly(clearAway), MINUTE_MS).unref()
     repeat(HOUR_MS, () => clearAway())
     return true
   })
@@ -30,7 +33,13 @@ async function shutDown(): Promise<void> {
 }
 
 function repeat(ms: number, work: () => Promise<void>): void {
-  const run = () =>
-    work().catch((error: unknown) => log().warn({ event: 'upkeep_failed', error: describeError(error) }))
-  setInterval(() => void run(), ms).unref()
+  setInterval(() => void quietly(work), ms).unref()
+}
+
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log().warn({ event: 'upkeep_failed', error: describeError(error) })
+  }
 }

@@ -18,7 +18,10 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal()
+    if (dialog.current?.open !== false) return
+    dialog.current.showModal()
+    // The browser would begin with Close: what the dialog was opened for comes first.
+    dialog.current.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }, [])
   const close = () => dialog.current?.close()
   return (

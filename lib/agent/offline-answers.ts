@@ -1,5 +1,7 @@
 /** What the offline model says itself: what the tools did, questions back, and what it cannot do. */
+import { escapeMarkdown } from '#lib/board/readers.ts'
 import { shorten } from '#lib/board/text.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Reading } from '#lib/understand/types.ts'
 
 const QUESTION =
@@ -23,11 +25,13 @@ const HELP = [
 export function reportOf(results: readonly string[], unread: string | undefined): string {
   const rest =
     unread === undefined ? [] : [`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`]
-  return [...results, ...rest].join('\n\n')
+  // Tables are Markdown already; in a sentence, what people typed is text.
+  const told = results.map((result) => (result.includes('\n') ? result : escapeMarkdown(result)))
+  return [...told, ...rest].join('\n\n')
 }
 
 export function tooMany(calls: number): string {
-  return `That is ${calls} commands in one message. Nothing was changed: send them in smaller parts.`
+  return `That is ${calls} commands in one message; ${TURN_LIMITS.toolCalls} fit. Nothing was changed: send them in smaller parts.`
 }
 
 export function answerTo(reading: Reading, text: string, connectHint: string): string {

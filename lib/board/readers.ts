@@ -105,7 +105,7 @@ export function taskTable(tasks: readonly Task[], answer: Pick<Answer, 'categori
     { title: '#', of: (task) => `#${task.number}` },
     { title: 'Task', of: (task) => cell(task.title) },
     { title: 'Status', of: (task) => STATUS_NAMES[task.status] },
-    { title: 'Done', of: (task) => `${task.completion}%` },
+    { title: '%', of: (task) => `${task.completion}%` },
     { title: 'Category', of: (task) => cell(names.get(task.categoryId) ?? '') },
     { title: 'Priority', of: (task) => (task.priority === 'none' ? '' : task.priority) },
     { title: 'Due', of: (task) => task.dueDate ?? '' },

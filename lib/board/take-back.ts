@@ -3,7 +3,7 @@ import { apply, type Change, edit, invert, squash } from './changes.ts'
 import type { RevisionRecord } from './command.ts'
 import { nameTask } from './text.ts'
 import type { Board, Category, Task } from './types.ts'
-import { defaultCategory } from './view.ts'
+import { defaultCategory, findCategory } from './view.ts'
 
 const FIELD_NAMES: Record<string, string> = {
   categoryId: 'category',
@@ -46,6 +46,10 @@ function takeBackOne(change: Change, board: Board, moved: Set<string>, kept: Set
   }
   if (change.after === null) {
     if (row) return null
+    if (isNameTaken(change.table, change.before, change.id, board)) {
+      kept.add(nameRow({ ...change.before, id: change.id }))
+      return null
+    }
     return invert(withLiveCategory(change, board))
   }
   if (!row) {
@@ -55,11 +59,28 @@ function takeBackOne(change: Change, board: Board, moved: Set<string>, kept: Set
   const fields: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(change.after)) {
     const before = change.before[name as keyof typeof change.before]
+    const isFree = name !== 'name' || !isNameTaken(change.table, change.before, change.id, board)
+    const isThere = name !== 'categoryId' || board.categories.has(String(before))
+    if (!isFree || !isThere) {
+      kept.add(`the ${FIELD_NAMES[name] ?? name} of ${nameRow(row)}`)
+      continue
+    }
     if (row[name as keyof typeof row] === after && !moved.has(name)) fields[name] = before
     else if (row[name as keyof typeof row] !== before)
       kept.add(`the ${FIELD_NAMES[name] ?? name} of ${nameRow(row)}`)
   }
   return edit(change.table, row as never, fields)
+}
+
+/** Another category has this name by now: names are unique, whatever their case. */
+function isNameTaken(
+  table: Change['table'],
+  row: Partial<Task> | Partial<Category>,
+  id: string,
+  board: Board,
+): boolean {
+  if (table !== 'category' || !('name' in row) || row.name === undefined) return false
+  return (findCategory(board, row.name)?.id ?? id) !== id
 }
 
 /** A category that tasks were given meanwhile stays, so that no task points at nothing. */
@@ -77,7 +98,7 @@ function withLiveCategory(change: Change, board: Board): Change {
   return { ...change, before: { ...task, categoryId: fallback.id } } as Change
 }
 
-function nameRow(row: Partial<Task> | Category): string {
+function nameRow(row: Partial<Task> | Partial<Category>): string {
   if ('number' in row && row.number !== undefined) return nameTask(row as Task)
   return 'name' in row ? `the category “${row.name}”` : 'a removed task'
 }

@@ -13,6 +13,13 @@ const PER_MINUTE = {
   reads: RATES.readsPerMinute,
 } as const satisfies Record<RateName, number>
 
+const WHAT = {
+  users: 'new visitors',
+  messages: 'messages',
+  commands: 'changes',
+  reads: 'requests',
+} as const satisfies Record<RateName, string>
+
 const limiter = (name: RateName) =>
   once(`rate:${name}`, () => new RateLimiterMemory({ points: PER_MINUTE[name], duration: 60 }))
 
@@ -24,6 +31,9 @@ export async function overRate(name: RateName, who: string): Promise<Refusal | n
   } catch (rejected) {
     if (rejected instanceof Error) throw rejected
     const wait = Math.ceil((rejected as { msBeforeNext: number }).msBeforeNext / 1000)
-    return refuse('rate', `That is more than ${PER_MINUTE[name]} a minute. Go on in ${wait} seconds.`)
+    return refuse(
+      'rate',
+      `That is more than ${PER_MINUTE[name]} ${WHAT[name]} a minute. Go on in ${wait} seconds.`,
+    )
   }
 }

@@ -213,4 +213,32 @@ export function doorCases(): void {
     expect(await execute(by(board), redo)).toMatchObject({ ok: false, code: 'nothing_to_undo' })
     await expectLogGivesRows(board)
   })
+
+  test('undo never gives two categories one name, nor a task a category that is gone', async () => {
+    const board = await newBoard()
+    const names = async () => (await allCategories(database(), board.sessionId)).rows.map((row) => row.name)
+    const [, work, personal] = (await allCategories(database(), board.sessionId)).rows
+    const add = addTask('filed', { category: work?.id })
+    await execute(by(board), add)
+    const task = add.input.id
+    const move = { name: 'update_task', input: { task, category: personal?.id } }
+    const { revision } = accepted(await execute(by(board), move))
+    const gone = accepted(
+      await execute(by(board), { name: 'remove_category', input: { category: work?.id } }),
+    )
+    await execute(by(board), { name: 'undo', input: { revision } })
+    expect((await rowsOf(board))[0]?.categoryId).toBe(personal?.id)
+    await execute(by(board), { name: 'add_category', input: { id: newId(), name: 'Work' } })
+    const back = await execute(by(board), { name: 'undo', input: { revision: gone.revision } })
+    expect(back).toMatchObject({ ok: false, code: 'moved_on' })
+    expect(await names()).toEqual(['general', 'personal', 'Work'])
+    await expectLogGivesRows(board)
+  })
+
+  test('undo goes in a call of its own', async () => {
+    const board = await newBoard()
+    const outcome = await execute(by(board), [addTask('a'), { name: 'undo', input: {} }])
+    expect(outcome).toMatchObject({ ok: false, code: 'invalid' })
+    expect(await rowsOf(board)).toEqual([])
+  })
 }

@@ -28,6 +28,8 @@ export type Caller = {
 }
 
 const MAX_READS = 3
+/** They work on whole revisions, so they cannot be part of one. */
+const ALONE: ReadonlySet<string> = new Set(['undo', 'redo'])
 
 /** Decides and writes one command, or several as one revision. Every expected failure is a value. */
 export async function execute(caller: Caller, command: unknown): Promise<Outcome> {
@@ -103,6 +105,9 @@ async function decideAll(
   for (const command of commands) {
     const parsed = parseCommand(command)
     if ('ok' in parsed) return parsed
+    if (commands.length > 1 && ALONE.has(parsed.definition.name)) {
+      return refuse('invalid', `${parsed.definition.name} goes in a call of its own.`)
+    }
     const decision = await decideOne(tx, caller, parsed, made, counters, now)
     if (!decision.ok) return decision
     const added = decision.changes.filter(

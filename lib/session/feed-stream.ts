@@ -22,6 +22,8 @@ export function feedStream(
   let wakeUp: () => void = noop
   let leave: () => void = noop
   let ended = false
+  /** There was more to send than room: only then is there something to do once the reader has taken some. */
+  let starved = false
 
   return new ReadableStream<Uint8Array>(
     {
@@ -44,7 +46,9 @@ export function feedStream(
         send('retry: 1000\n\n')
         void deliver(controller, send, end)
       },
-      pull: () => wakeUp(),
+      pull() {
+        if (starved) wakeUp()
+      },
       cancel() {
         ended = true
         leave()
@@ -66,8 +70,8 @@ export function feedStream(
         const woken = new Promise<void>((resolve) => {
           wakeUp = resolve
         })
-        const room = (controller.desiredSize ?? 0) > 0
-        const page = room ? await readFeed(userId, cursor) : null
+        starved = (controller.desiredSize ?? 0) <= 0
+        const page = starved ? null : await readFeed(userId, cursor)
         for (const envelope of page?.envelopes ?? []) send(stored(envelope))
         cursor = page?.cursor ?? cursor
         if (page?.more) continue

@@ -1,5 +1,5 @@
 /** The feed: the database in commit order. A row points at what is new; its content is read when it is delivered. */
-import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx } from '#db/client.ts'
 import { changesOf, latestRedoable, latestUndoable, revisionRow } from '#db/revision-store.ts'
 import { feed, messages, sessions, turns } from '#db/schema.ts'
@@ -25,19 +25,26 @@ export async function tell(
   ...pointers: (Pointer | null)[]
 ): Promise<void> {
   const rows = pointers.filter((pointer) => pointer !== null)
-  const older = rows.filter((row) => !row.isNew && row.kind !== 'revision').map((row) => row.ref)
+  const older = rows.filter((row) => !row.isNew && row.kind !== 'revision')
   const { userId, sessionId, now: createdAt } = where
-  if (older.length > 0) await tx.delete(feed).where(inArray(feed.ref, older))
+  if (older.length > 0) {
+    const refs = older.map((row) => row.ref)
+    const kinds = older.map((row) => row.kind)
+    const same = and(inArray(feed.ref, refs), inArray(feed.kind, kinds), eq(feed.sessionId, sessionId))
+    await tx.delete(feed).where(same)
+  }
   await tx.insert(feed).values(rows.map(({ kind, ref }) => ({ userId, sessionId, kind, ref, createdAt })))
 }
 
-/** The newest cursor of this user: where a snapshot stands. */
+/** Where a snapshot of this user stands: the newest cursor, or the floor where retention took what there was. */
 export async function newestCursor(db: Reader, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ cursor: max(feed.cursor) })
-    .from(feed)
-    .where(eq(feed.userId, userId))
-  return row?.cursor ?? 0
+  const [range] = await db
+    .select({
+      newest: sql<number | null>`(select max(cursor) from feed where user_id = ${userId})`,
+      floor: sql<string | null>`(select value from meta where key = ${FEED_FLOOR})`,
+    })
+    .from(sql`(select 1)`)
+  return Math.max(range?.newest ?? 0, Number(range?.floor ?? 0))
 }
 
 /** What came after `after`; a cursor that the kept rows cannot continue gives `reset`. */

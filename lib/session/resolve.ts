@@ -41,7 +41,8 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
     .limit(1)
   if (titled) return { ok: true, id: titled.id }
   const removed = await removedTask(db, sessionId, number)
-  if (removed) return refuse('removed', `${nameTask(removed)} was removed. Say “undo” to bring it back.`)
+  if (removed)
+    return refuse('removed', `${nameTask(removed)} was removed. Undo its removal to bring it back.`)
   const near = await db
     .select(columns)
     .from(tasks)

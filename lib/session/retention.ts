@@ -17,8 +17,13 @@ export async function clearAway(now = Date.now()): Promise<void> {
       .where(lt(tables.receipts.createdAt, now - RETENTION_DAYS.receipts * DAY_MS))
     await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
   })
-  await write((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))
-  await write((tx) => clearGuests(tx, now - RETENTION_DAYS.idleGuests * DAY_MS))
+  await untilFew((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))
+  await untilFew((tx) => clearGuests(tx, now - RETENTION_DAYS.idleGuests * DAY_MS))
+}
+
+/** Batch after batch, each a transaction of its own, so that others get in between. */
+async function untilFew(clear: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await write(clear)) === BATCH);
 }
 
 /** A reader that stands before the floor is told to take a new snapshot. */
@@ -37,7 +42,7 @@ async function clearFeed(tx: Tx, before: number): Promise<void> {
     .onConflictDoUpdate({ target: meta.key, set: { value } })
 }
 
-async function clearSessions(tx: Tx, before: number): Promise<void> {
+async function clearSessions(tx: Tx, before: number): Promise<number> {
   const { sessions } = tables
   const old = await tx
     .select({ id: sessions.id })
@@ -48,10 +53,11 @@ async function clearSessions(tx: Tx, before: number): Promise<void> {
     tx,
     old.map((row) => row.id),
   )
+  return old.length
 }
 
 /** Users who never wrote a message or changed a board, and did not come back. */
-async function clearGuests(tx: Tx, before: number): Promise<void> {
+async function clearGuests(tx: Tx, before: number): Promise<number> {
   const { authSessions, messages, sessions, users } = tables
   const cameBack = tx
     .select({ one: authSessions.userId })
@@ -72,7 +78,7 @@ async function clearGuests(tx: Tx, before: number): Promise<void> {
     .where(and(lt(users.createdAt, before), notExists(cameBack), notExists(worked), notExists(wrote)))
     .limit(BATCH)
   const ids = idle.map((row) => row.id)
-  if (ids.length === 0) return
+  if (ids.length === 0) return 0
   const theirs = await tx.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids))
   await removeSessions(
     tx,
@@ -80,6 +86,7 @@ async function clearGuests(tx: Tx, before: number): Promise<void> {
   )
   await tx.delete(authSessions).where(inArray(authSessions.userId, ids))
   await tx.delete(users).where(inArray(users.id, ids))
+  return ids.length
 }
 
 async function removeSessions(tx: Tx, ids: string[]): Promise<void> {

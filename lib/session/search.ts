@@ -30,7 +30,7 @@ export async function search(userId: string, query: string): Promise<{ ok: true;
       .where(mine(like(tasks.title, pattern)))
       .orderBy(desc(sessions.updatedAt))
       .limit(each)
-    const said = sql<string>`json_extract(${messages.parts}, '$[0].text')`
+    const said = sql<string>`case when json_valid(${messages.parts}) then json_extract(${messages.parts}, '$[0].text') end`
     const texts = await db
       .select({ sessionId: sessions.id, name: sessions.name, text: said })
       .from(messages)

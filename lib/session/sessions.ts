@@ -44,13 +44,8 @@ export async function createFirstSession(now = Date.now()): Promise<{ token: str
 }
 
 async function createSessionIn(tx: Tx, userId: string, now: number): Promise<Made> {
-  const mine = await tx.select({ id: sessions.id }).from(sessions).where(canAccess(userId))
-  if (mine.length >= LIMITS.sessionsPerUser) {
-    return refuse(
-      'limit',
-      `You have ${LIMITS.sessionsPerUser} boards, the most there can be. Delete one first.`,
-    )
-  }
+  const full = await isFull(tx, userId)
+  if (full) return full
   const id = newId()
   await insertSession(tx, userId, { id, name: NEW_NAME, namedBy: 'auto' }, now)
   const ranks = generateNKeysBetween(null, null, FIRST_CATEGORIES.length)
@@ -68,6 +63,15 @@ async function fill(
   const command = { name: 'start_board', input: { categories, tasks } }
   const outcome = await executeIn(tx, { userId, sessionId, actor: 'system', now }, [command])
   return outcome.ok ? { ok: true, sessionId } : outcome
+}
+
+async function isFull(tx: Tx, userId: string): Promise<Refusal | null> {
+  const mine = await tx.select({ id: sessions.id }).from(sessions).where(canAccess(userId))
+  if (mine.length < LIMITS.sessionsPerUser) return null
+  return refuse(
+    'limit',
+    `You have ${LIMITS.sessionsPerUser} boards, the most there can be. Delete one first.`,
+  )
 }
 
 async function insertSession(
@@ -182,6 +186,8 @@ export async function deleteSession(userId: string, sessionId: string, now = Dat
 /** A deleted board comes back whole within the days that deleted boards are kept. */
 export async function restoreSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
   const done = await write<Done>(async (tx) => {
+    const full = await isFull(tx, userId)
+    if (full) return full
     const since = now - RETENTION_DAYS.deletedSessions * DAY_MS
     const deleted = and(isNotNull(sessions.deletedAt), gt(sessions.deletedAt, since))
     const [row] = await tx
@@ -202,6 +208,8 @@ export async function duplicateSession(userId: string, sessionId: string, now = 
   const made = await write<Made>(async (tx) => {
     const from = await findSession(tx, userId, sessionId)
     if (!from) return NO_BOARD
+    const full = await isFull(tx, userId)
+    if (full) return full
     const id = newId()
     const name = shorten(`${from.name} (copy)`, LIMITS.sessionNameChars)
     await insertSession(tx, userId, { id, name, namedBy: 'user' }, now)
@@ -218,7 +226,12 @@ export async function clearChat(userId: string, sessionId: string, now = Date.no
     if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
     const rows = await tx.delete(turns).where(eq(turns.sessionId, sessionId)).returning({ id: turns.id })
     await tx.delete(messages).where(eq(messages.sessionId, sessionId))
-    await tell(tx, { userId, sessionId, now }, { kind: 'messages-cleared', ref: `${sessionId}:messages` })
+    await tell(
+      tx,
+      { userId, sessionId, now },
+      { kind: 'messages-cleared', ref: `${sessionId}:messages` },
+      { kind: 'session', ref: sessionId },
+    )
     return { ok: true, stopped: rows.map((row) => row.id) }
   })
   wake(userId)

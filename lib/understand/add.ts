@@ -18,6 +18,7 @@ const NOTHING_SAID =
 export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefined {
   if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
   const whole = readTitle(text, scene)
+  if (readFields(withoutComma(whole.phrase), scene, 'anywhere')) return ask(WHAT_TASK)
   const listed = whole.fields.listed === true
   if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
   if (how.mustBeListed && !listed) return undefined
@@ -28,6 +29,11 @@ export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefine
   const added = items.length > 1 ? addEach(items, scene, fields, whole.spans) : addOne({ ...whole, fields })
   const isQuote = tokensOf(whole.phrase).length === 1 && tokensOf(whole.phrase)[0]?.kind === 'quote'
   return 'question' in added ? added : { ...added, open: listed || isQuote ? 'closed' : how.open }
+}
+
+/** `add a task: , category: work` */
+function withoutComma(text: Phrase): Phrase {
+  return keysOf(text)[0] === ',' ? { ...text, from: text.from + 1 } : text
 }
 
 function addOne({ phrase, fields, spans }: Titled): Draft {

@@ -82,6 +82,12 @@ const VOCABULARY = new Set(
   ).split(' '),
 )
 
+const SHOWN = new Set(
+  'the their its my all and numbers ids percent percents percentage percentages completion progress status statuses state states category categories priorities details dates'.split(
+    ' ',
+  ),
+)
+
 type Filters = { statuses: Status[]; dues: DueFilter[]; category?: string; words?: string; noun?: true }
 
 /** “my open tasks” are no list called open: here only what is called a list or a board is one. */
@@ -178,6 +184,8 @@ function readFilter(phrase: Phrase, scene: Scene, filters: Filters, afterNoun: b
     const rest = part(phrase, phrase.from + 1, phrase.to)
     const isDate = readDue(rest, scene) || knownSlot.read(rest, scene)
     const first = keysOf(rest)[0] ?? ''
+    // “with percentages”: what the table shows anyway, and no words to look for.
+    if (key === 'with' && keysOf(rest).every((word) => SHOWN.has(word))) return phrase.to
     if (!isDate && rest.to > rest.from && !/^(?:me|us|a|no|any|high|due)$/.test(first)) {
       filters.words = textOf(rest)
       return phrase.to

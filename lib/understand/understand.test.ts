@@ -246,3 +246,18 @@ test('a misspelt verb and words alone are less sure than a number', () => {
   expect(sure('remove the old flyers')).toBeLessThan(1)
   expect(sure('remvoe the old flyers')).toBeLessThan(sure('remove the old flyers'))
 })
+
+test.each([
+  'list all tasks with percentages',
+  'show my tasks with their progress',
+  'list tasks with status and category',
+])('“%s” looks for no words: the table shows them anyway', (text) => {
+  expect(said(text)).toBe('list_tasks')
+})
+
+test.each(['add a task: , category: work', 'add a task: category: work, high priority'])(
+  '“%s” asks for the title',
+  (text) => {
+    expect(understand(text, CONTEXT)).toMatchObject({ kind: 'question', intents: [] })
+  },
+)

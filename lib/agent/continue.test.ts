@@ -1,0 +1,136 @@
+/** Turns that were cut off, taken up again with the offline model: nothing twice, nothing left out. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { database } from '#db/client.ts'
+import { turns } from '#db/schema.ts'
+import { openTestDatabase } from '#db/testing.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { ToolPart } from '#lib/board/wire.ts'
+import { type Board, by, newBoard, rowsOf } from '#lib/session/door-cases.ts'
+import { execute } from '#lib/session/execute.ts'
+import { exportSession } from '#lib/session/export.ts'
+import { recoverTurns } from '#lib/session/recover.ts'
+import { saveReply } from '#lib/session/replies.ts'
+import { restoreSession } from '#lib/session/sessions.ts'
+import { toolKey } from '#lib/session/tool-calls.ts'
+import { receiveMessage, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
+import * as control from './control.ts'
+
+let close: () => void
+beforeAll(async () => {
+  close = (await openTestDatabase()).close
+})
+afterAll(() => close())
+
+const send = (board: Board, text: string) =>
+  receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'Offline model')
+
+/** A turn as a run holds it that will never go on. */
+async function begun(board: Board, text: string): Promise<StartedTurn> {
+  const received = await send(board, text)
+  if (!received.ok || !received.started) throw new Error('the turn did not begin')
+  return received.started
+}
+
+/** The first call of a run commits; what is stored of it says `state`. */
+async function callOnce(board: Board, { turn }: StartedTurn, state: ToolPart['state']): Promise<void> {
+  const callId = `${turn.id}-1-0`
+  const key = toolKey(turn.id, turn.run, 0, callId)
+  const token = { id: turn.id, leaseToken: turn.leaseToken }
+  const caller = by(board, { actor: 'agent', key, turn: token })
+  const outcome = await execute(caller, { name: 'add_task', input: { id: newId(), title: 'milk' } })
+  if (!outcome.ok) throw new Error(outcome.message)
+  const part = {
+    type: 'tool',
+    callId,
+    step: 0,
+    name: 'add_task',
+    input: { title: 'milk' },
+    startedAt: 1,
+  } as const
+  const done = { state, output: outcome.reply, revision: outcome.revision, endedAt: 2 }
+  const running = { state, output: null, revision: null, endedAt: null }
+  await saveReply(turn, [{ ...part, ...(state === 'done' ? done : running) }])
+}
+
+async function settled(board: Board) {
+  return vi.waitFor(
+    async () => {
+      const exported = await exportSession(board.userId, board.sessionId)
+      if (!exported || exported.turns.some((turn) => turn.status === 'running'))
+        throw new Error('still running')
+      return exported
+    },
+    { timeout: 5_000 },
+  )
+}
+
+const titles = async (board: Board) => (await rowsOf(board)).map((row) => row.title)
+
+test.each(['done', 'running'] as const)(
+  'Continue after a crash does the rest and nothing twice, the first call stored as %s',
+  async (state) => {
+    const board = await newBoard()
+    const started = await begun(board, 'add milk and add bread')
+    await callOnce(board, started, state)
+    await recoverTurns(true, 'Offline model')
+    const who = { ...board, turnId: started.turn.id }
+    expect(await control.continueTurn(who)).toEqual({ ok: true })
+    const { messages } = await settled(board)
+    expect(await titles(board)).toEqual(['milk', 'bread'])
+    const tools = messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool'))
+    expect(tools.map((part) => part.state)).toEqual(['done', 'done'])
+  },
+)
+
+test('Continue right after Stop, before the run has closed its reply, does nothing twice', async () => {
+  const board = await newBoard()
+  const started = await begun(board, 'add milk and add bread')
+  await callOnce(board, started, 'running')
+  await stopTurn(board.userId, board.sessionId, started.turn.id)
+  await control.continueTurn({ ...board, turnId: started.turn.id })
+  await settled(board)
+  expect(await titles(board)).toEqual(['milk', 'bread'])
+})
+
+test('a stopped run that saves late learns of it and writes nothing', async () => {
+  const board = await newBoard()
+  const { turn } = await begun(board, 'add milk')
+  await stopTurn(board.userId, board.sessionId, turn.id)
+  expect(await saveReply(turn, [{ type: 'text', text: 'late' }])).toBe('stopped')
+  await recoverTurns(true, 'Offline model')
+  expect(await saveReply(turn, [{ type: 'text', text: 'later' }])).toBe('lost')
+  const exported = await settled(board)
+  expect(JSON.stringify(exported.messages)).not.toContain('late')
+  expect(exported.messages.at(-1)?.parts.at(-1)).toMatchObject({ type: 'notice', tone: 'info' })
+})
+
+test('two turns never run at once, and nothing that waits is forgotten', async () => {
+  const board = await newBoard()
+  const first = await begun(board, 'add one')
+  await send(board, 'add two')
+  await stopTurn(board.userId, board.sessionId, first.turn.id)
+  const third = await begun(board, 'add three')
+  const begunBySweep = await recoverTurns(false, 'Offline model')
+  expect(begunBySweep.filter(({ turn }) => turn.sessionId === board.sessionId)).toEqual([])
+  await database().update(turns).set({ leaseUntil: 1 }).where(eq(turns.id, third.turn.id))
+  const later = await recoverTurns(false, 'Offline model')
+  expect(later.filter(({ turn }) => turn.sessionId === board.sessionId)).toHaveLength(1)
+  const running = (await exportSession(board.userId, board.sessionId))?.turns.filter(
+    (turn) => turn.status === 'running',
+  )
+  expect(running).toHaveLength(1)
+})
+
+test('a board that is deleted while it works and then restored answers what waits', async () => {
+  const board = await newBoard()
+  await begun(board, 'add one')
+  await send(board, 'add two')
+  await control.deleteSession(board.userId, board.sessionId)
+  await restoreSession(board.userId, board.sessionId)
+  await control.recover(true)
+  const exported = await settled(board)
+  expect(exported.turns.map((turn) => turn.status)).toEqual(['stopped', 'completed'])
+  expect(exported.messages[1]?.parts.at(-1)).toMatchObject({ type: 'notice' })
+  expect(await titles(board)).toEqual(['two'])
+})
