@@ -18,8 +18,6 @@ const ROOM = 1000 + ROUNDS
 type Pair = { board: ours.Board; floor: string; tasks: number; turns: number }
 type Cell = { what: string; tasks: number; old: boolean; ours: number[]; floor: number[] }
 
-export type Grown = { pairs: readonly Pair[]; bytes: { ours: number; floor: number; turns: number } }
-
 export async function makePair(floor: Floor, tasks: number): Promise<Pair> {
   return { board: await ours.makeBoard(tasks), floor: await floor.makeBoard(tasks), tasks, turns: 0 }
 }

@@ -55,7 +55,7 @@ export async function executeIn(tx: Tx, caller: Caller, commands: readonly unkno
   const inputHash = hash(commands)
   if (session.receipt !== null) {
     return session.receipt === inputHash
-      ? storedOutcome(tx, caller)
+      ? ((await storedOutcome(tx, caller)) as Outcome)
       : refuse('key_reused', 'This key was used for another change.')
   }
   const now = caller.now ?? Date.now()
@@ -186,13 +186,16 @@ async function accepted(
   return { ok: true, revision: number, changes, reply }
 }
 
-/** A call without a key has no receipt: `null` equals nothing. */
-const receiptKey = (caller: Caller) => (caller.key === undefined ? null : `${caller.actor}:${caller.key}`)
+type Keyed = Pick<Caller, 'sessionId' | 'actor' | 'key'>
 
-async function storedOutcome(tx: Tx, caller: Caller): Promise<Outcome> {
-  const mine = and(eq(receipts.sessionId, caller.sessionId), eq(receipts.key, receiptKey(caller) ?? ''))
+/** A call without a key has no receipt: `null` equals nothing. */
+const receiptKey = ({ actor, key }: Keyed) => (key === undefined ? null : `${actor}:${key}`)
+
+/** What a call came to by its key; `null` where it never reached the door. */
+export async function storedOutcome(tx: Tx, call: Keyed): Promise<Outcome | null> {
+  const mine = and(eq(receipts.sessionId, call.sessionId), eq(receipts.key, receiptKey(call) ?? ''))
   const [row] = await tx.select().from(receipts).where(mine)
-  return row?.outcome as Outcome
+  return (row?.outcome as Outcome | undefined) ?? null
 }
 
 async function keepReceipt(
