@@ -123,7 +123,7 @@ export async function measureSnapshots(): Promise<Section> {
       const between = performance.now()
       await rawClient().execute({ sql: 'select * from tasks where session_id = ?', args: [sessionId] })
       const ended = performance.now()
-      if (snapshot?.tasks.length !== tasks) throw new Error('The snapshot is not whole.')
+      if (snapshot?.rows.task.length !== tasks) throw new Error('The snapshot is not whole.')
       if (round < 0) continue
       times.mine.push(between - began)
       times.bare.push(ended - between)

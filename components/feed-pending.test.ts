@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outcome } from '#lib/board/command.ts'
 import type { Command } from '#lib/board/register.ts'
-import { EMPTY_BOARD } from '#lib/board/types.ts'
+import { EMPTY_BOARD } from '#lib/board/tables.ts'
 import { createPending } from './feed-pending.ts'
 import { replay } from './feed-replay.ts'
 

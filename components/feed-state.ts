@@ -1,5 +1,6 @@
 /** The confirmed state of a screen: a snapshot, and the feed's envelopes folded over it. Pure. */
 import { apply, type Change } from '#lib/board/changes.ts'
+import { boardOf } from '#lib/board/tables.ts'
 import type { Board } from '#lib/board/types.ts'
 import type {
   Envelope,
@@ -49,11 +50,7 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     sessionId: snapshot.session.id,
     name: snapshot.session.name,
     sessions: inOrder(snapshot.sessions),
-    board: {
-      tasks: new Map(snapshot.tasks.map((task) => [task.id, task])),
-      categories: new Map(snapshot.categories.map((category) => [category.id, category])),
-      nextNumber: snapshot.nextNumber,
-    },
+    board: boardOf(snapshot.rows, snapshot.nextNumber),
     revision: snapshot.session.revision,
     messages: snapshot.messages.toSorted((a, b) => a.position - b.position),
     streamed: new Map(),

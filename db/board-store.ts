@@ -2,36 +2,63 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
 import type { Actor } from '#lib/board/names.ts'
-import type { Category, Task } from '#lib/board/types.ts'
+import { TABLES } from '#lib/board/tables.ts'
+import type { Category, RowOf, Task } from '#lib/board/types.ts'
 import type { Reader, Tx } from './client.ts'
-import { type Checked, toCategories, toTasks } from './rows.ts'
-import { categories, changes, revisions, sessions, tasks } from './schema.ts'
+import { type Checked, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
+import { changes, revisions, sessions } from './schema.ts'
+
+/** One type for the six tables: they share the columns that are named here. */
+const stored = (name: RowTable) => STORED[name].table as unknown as StoredTable
+
+/** Every row of one table of a session, in the order of its rank where it has one. */
+export async function allRows<Name extends RowTable>(
+  db: Reader,
+  name: Name,
+  sessionId: string,
+): Promise<Checked<RowOf[Name]>> {
+  const table = stored(name)
+  const order = name === 'value' || name === 'checkpoint' ? [] : [asc(table.rank)]
+  const rows = db.select().from(table).where(eq(table.sessionId, sessionId))
+  return toRows(name, await rows.orderBy(...order, asc(table.id)))
+}
+
+export type AllRows = { [Name in RowTable]: RowOf[Name][] } & { damaged: number }
+
+/** The whole session state, table by table. */
+export async function everyRow(db: Reader, sessionId: string): Promise<AllRows> {
+  const found: Record<string, unknown> = {}
+  let damaged = 0
+  for (const name of TABLES) {
+    const checked = await allRows(db, name, sessionId)
+    found[name] = checked.rows
+    damaged += checked.damaged
+  }
+  return { ...found, damaged } as AllRows
+}
 
 export async function allTasks(db: Reader, sessionId: string): Promise<Checked<Task>> {
-  const rows = await db
-    .select()
-    .from(tasks)
-    .where(eq(tasks.sessionId, sessionId))
-    .orderBy(asc(tasks.rank), asc(tasks.id))
-  return toTasks(rows)
+  return allRows(db, 'task', sessionId)
 }
 
 export async function allCategories(db: Reader, sessionId: string): Promise<Checked<Category>> {
-  const rows = await db
-    .select()
-    .from(categories)
-    .where(eq(categories.sessionId, sessionId))
-    .orderBy(asc(categories.rank), asc(categories.id))
-  return toCategories(rows)
+  return allRows(db, 'category', sessionId)
+}
+
+export async function rowsByIds<Name extends RowTable>(
+  db: Reader,
+  name: Name,
+  sessionId: string,
+  ids: readonly string[],
+): Promise<RowOf[Name][]> {
+  if (ids.length === 0) return []
+  const table = stored(name)
+  const named = and(eq(table.sessionId, sessionId), inArray(table.id, [...ids]))
+  return toRows(name, await db.select().from(table).where(named)).rows
 }
 
 export async function tasksByIds(db: Reader, sessionId: string, ids: readonly string[]): Promise<Task[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.sessionId, sessionId), inArray(tasks.id, [...ids])))
-  return toTasks(rows).rows
+  return rowsByIds(db, 'task', sessionId, ids)
 }
 
 export type NewRevision = {
@@ -112,26 +139,29 @@ async function setUndone(tx: Tx, sessionId: string, number: number, undoneBy: nu
 }
 
 async function writeRow(tx: Tx, sessionId: string, revision: number, change: Change): Promise<void> {
-  if (change.table === 'task') {
-    const row = and(eq(tasks.sessionId, sessionId), eq(tasks.id, change.id))
-    if (change.after === null) await tx.delete(tasks).where(row)
-    else if (change.before === null) await tx.insert(tasks).values({ ...change.after, sessionId, revision })
-    else
-      await tx
-        .update(tasks)
-        .set({ ...change.after, revision })
-        .where(row)
-    return
-  }
-  const row = and(eq(categories.sessionId, sessionId), eq(categories.id, change.id))
-  if (change.after === null) await tx.delete(categories).where(row)
-  else if (change.before === null)
-    await tx.insert(categories).values({ ...change.after, sessionId, revision })
-  else
+  const table = stored(change.table)
+  const row = and(eq(table.sessionId, sessionId), eq(table.id, change.id))
+  if (change.after === null) {
+    await tx.delete(table).where(row)
+  } else if (change.before === null) {
+    const fields = change.after as unknown as RowOf['list']
+    const insert = tx.insert(table).values({ ...fields, sessionId, revision })
+    // A value that expired may still lie there under its key.
+    if (change.table === 'value') {
+      await insert.onConflictDoUpdate({
+        target: [table.sessionId, table.id],
+        set: { ...change.after, revision } as Partial<RowOf['list']>,
+      })
+    } else {
+      await insert
+    }
+  } else {
+    const fields = change.after as Partial<RowOf['list']>
     await tx
-      .update(categories)
-      .set({ ...change.after, revision })
+      .update(table)
+      .set({ ...fields, revision })
       .where(row)
+  }
 }
 
 /** Tasks that are gone, as the log last named them. */

@@ -35,6 +35,13 @@ export async function changesOf(
   return found
 }
 
+/** Every change after a revision, oldest first. */
+export async function changesAfter(db: Reader, sessionId: string, revision: number): Promise<Change[]> {
+  const later = and(eq(changes.sessionId, sessionId), gt(changes.revision, revision))
+  const rows = await db.select().from(changes).where(later).orderBy(changes.revision, changes.position)
+  return rows.map(toChange)
+}
+
 function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
   return {
     table: row.tableName,

@@ -1,24 +1,34 @@
 /** Loads what a command says it reads, and nothing else: cost follows what is touched. */
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
+import type { Change } from '#lib/board/changes.ts'
 import type { Selector, View } from '#lib/board/command.ts'
 import type { Status } from '#lib/board/names.ts'
-import type { Category, Task } from '#lib/board/types.ts'
-import { allCategories, removedTasks, tasksByIds } from './board-store.ts'
+import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
+import type { Row, RowOf, Rows, Task } from '#lib/board/types.ts'
+import { allRows, removedTasks, rowsByIds, tasksByIds } from './board-store.ts'
 import type { Tx } from './client.ts'
-import { latestRedoable, latestUndoable, revisionRecords, standingOfTurn } from './revision-store.ts'
-import { toTasks } from './rows.ts'
-import { tasks } from './schema.ts'
+import {
+  changesAfter,
+  latestRedoable,
+  latestUndoable,
+  revisionRecords,
+  standingOfTurn,
+} from './revision-store.ts'
+import { type RowTable, toRows, toTasks } from './rows.ts'
+import { listItems, tasks } from './schema.ts'
 
 export type Viewer = { userId: string; sessionId: string; turnId: string | null }
-type Counters = { nextNumber: number; taskCount: number }
+export type Counters = { nextNumber: number; taskCount: number; revision: number }
 type Loading = {
   tx: Tx
   viewer: Viewer
-  tasks: Map<string, Task>
-  categories: Map<string, Category>
+  now: number
+  rows: Rows
   wholeColumns: Set<Status>
+  wholeLists: Set<string>
   asked: string[]
   revisions: View['revisions']
+  since: View['since']
 }
 
 export async function loadView(
@@ -26,28 +36,35 @@ export async function loadView(
   viewer: Viewer,
   counters: Counters,
   selectors: readonly Selector[],
+  now: number,
 ): Promise<View> {
   const loading: Loading = {
     tx,
     viewer,
-    tasks: new Map(),
-    categories: new Map(),
+    now,
+    rows: emptyRows(),
     wholeColumns: new Set(),
+    wholeLists: new Set(),
     asked: [],
     revisions: [],
+    since: [],
   }
   for (const selector of selectors) await load(loading, selector)
-  const missing = loading.asked.filter((id) => !loading.tasks.has(id))
+  const { rows, asked, wholeColumns, wholeLists, revisions, since } = loading
+  const missing = asked.filter((id) => !rows.tasks.has(id))
   return {
-    tasks: loading.tasks,
-    categories: loading.categories,
-    nextNumber: counters.nextNumber,
-    taskCount: counters.taskCount,
-    wholeColumns: loading.wholeColumns,
-    revisions: loading.revisions,
+    ...rows,
+    ...counters,
+    wholeColumns,
+    wholeLists,
+    revisions,
+    since,
     removed: missing.length > 0 ? await removedTasks(tx, viewer.sessionId, missing) : new Map(),
   }
 }
+
+const emptyRows = (): Rows =>
+  Object.fromEntries(Object.keys(NO_ROWS).map((place) => [place, new Map()])) as unknown as Rows
 
 async function load(loading: Loading, selector: Selector): Promise<void> {
   const { tx, viewer } = loading
@@ -59,8 +76,15 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
     case 'new-tasks':
       return addTasks(loading, await tasksByIds(tx, sessionId, selector.ids))
     case 'categories':
-      for (const row of (await allCategories(tx, sessionId)).rows) loading.categories.set(row.id, row)
-      return
+      return addAll(loading, 'category')
+    case 'lists':
+      return addAll(loading, 'list')
+    case 'checkpoints':
+      return addAll(loading, 'checkpoint')
+    case 'values':
+      return addAll(loading, 'value')
+    case 'items':
+      return addItems(loading, selector.listId)
     case 'tasks-in-category': {
       const where = and(eq(tasks.sessionId, sessionId), eq(tasks.categoryId, selector.categoryId))
       return addTasks(loading, toTasks(await tx.select().from(tasks).where(where)).rows)
@@ -85,13 +109,37 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
       return addRevisions(loading, await latestUndoable(tx, viewer, selector.whose))
     case 'latest-redoable':
       return addRevisions(loading, await latestRedoable(tx, viewer, selector.whose))
+    case 'changes-since':
+      loading.since = await changesAfter(tx, sessionId, selector.revision)
+      return addNamed(loading, loading.since)
     default:
       return selector satisfies never
   }
 }
 
+function add<Name extends RowTable>(loading: Loading, name: Name, rows: readonly RowOf[Name][]): void {
+  const held = loading.rows[PLACES[name]] as unknown as Map<string, Row>
+  for (const row of rows) {
+    // What expired is gone, also before it is cleared away.
+    const expiresAt = 'expiresAt' in row ? row.expiresAt : null
+    if (expiresAt === null || expiresAt > loading.now) held.set(row.id, row)
+  }
+}
+
 function addTasks(loading: Loading, rows: readonly Task[]): void {
-  for (const row of rows) loading.tasks.set(row.id, row)
+  add(loading, 'task', rows)
+}
+
+async function addAll(loading: Loading, name: RowTable): Promise<void> {
+  add(loading, name, (await allRows(loading.tx, name, loading.viewer.sessionId)).rows)
+}
+
+async function addItems(loading: Loading, listId: string): Promise<void> {
+  const { tx, viewer, rows } = loading
+  const here = eq(listItems.sessionId, viewer.sessionId)
+  const where = listId === 'all' ? here : and(here, eq(listItems.listId, listId))
+  add(loading, 'item', toRows('item', await tx.select().from(listItems).where(where)).rows)
+  for (const id of listId === 'all' ? rows.lists.keys() : [listId]) loading.wholeLists.add(id)
 }
 
 /** The rows just before and after one row of a column, and that row. */
@@ -122,12 +170,38 @@ async function addRevisions(loading: Loading, numbers: readonly number[]): Promi
   if (numbers.length === 0) return
   const { tx, viewer } = loading
   loading.revisions = await revisionRecords(tx, viewer.sessionId, numbers)
-  const named = loading.revisions.flatMap((revision) => revision.changes)
-  const taskIds = named.filter((change) => change.table === 'task').map((change) => change.id)
-  addTasks(loading, await tasksByIds(tx, viewer.sessionId, [...new Set(taskIds)]))
-  await load(loading, { by: 'categories' })
-  for (const change of named) {
-    if (change.table !== 'category' || change.before !== null) continue
-    await load(loading, { by: 'tasks-in-category', categoryId: change.id })
+  await addNamed(
+    loading,
+    loading.revisions.flatMap((revision) => revision.changes),
+  )
+}
+
+/** The rows that changes name, and those whose names or places they could meet. */
+async function addNamed(loading: Loading, named: readonly Change[]): Promise<void> {
+  const { tx, viewer } = loading
+  for (const table of TABLES) {
+    const ids = named.filter((change) => change.table === table).map((change) => change.id)
+    if (ids.length > 0) add(loading, table, await rowsByIds(tx, table, viewer.sessionId, [...new Set(ids)]))
   }
+  await addAll(loading, 'category')
+  const tables = new Set(named.map((change) => change.table))
+  if (tables.has('list') || tables.has('item') || tables.has('value')) {
+    await addAll(loading, 'list')
+    await addAll(loading, 'value')
+  }
+  for (const change of named) {
+    if (change.before !== null) continue
+    if (change.table === 'category') {
+      await load(loading, { by: 'tasks-in-category', categoryId: change.id })
+    }
+    if (change.table === 'list') await addItems(loading, change.id)
+  }
+  for (const listId of new Set(named.flatMap(listOf))) await addItems(loading, listId)
+}
+
+/** The list whose items a change adds or takes away: no two of them have the same text. */
+function listOf(change: Change): string[] {
+  if (change.table !== 'item') return []
+  const row = (change.before ?? change.after) as Partial<RowOf['item']> | null
+  return row?.listId ? [row.listId] : []
 }

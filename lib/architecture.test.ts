@@ -87,8 +87,12 @@ test('board rows are written by the door alone', () => {
     (file) => /\bwriteRevision\b/.test(read(file)) && file !== 'db/board-store.ts',
   )
   expect(importers).toEqual(['lib/session/execute.ts'])
-  const writers = sources.filter((file) => /\.(insert|update|delete)\((tasks|categories)\)/.test(read(file)))
-  expect(writers).toEqual(['db/board-store.ts'])
+  const rows = 'tasks|categories|lists|listItems|stateValues|checkpoints'
+  const byName = new RegExp(`\\.(insert|update|delete)\\((?:tables\\.)?(?:${rows})\\)`)
+  // Values past their time are cleared away; nobody sees them any more.
+  expect(sources.filter((file) => byName.test(read(file)))).toEqual(['lib/session/retention.ts'])
+  const generic = sources.filter((file) => /\.(insert|update)\(table\)/.test(read(file)))
+  expect(generic).toEqual(['db/board-store.ts'])
 })
 
 test('the environment is read in one place', () => {

@@ -11,7 +11,7 @@ const text = z
   .optional()
   .transform((value) => value || undefined)
 
-const schema = z.object({
+const variables = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -20,6 +20,7 @@ const schema = z.object({
     .regex(/^(file:|libsql:|https?:|wss?:)/, 'use file:data/taskboard.db or a libsql:// or http:// address')
     .default('file:data/taskboard.db'),
   DATABASE_AUTH_TOKEN: text,
+  DATABASE_ENCRYPTION_KEY: text,
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: text.pipe(z.url('use an address like http://localhost:11434/v1').optional()),
   OPENAI_API: z.enum(['responses', 'chat'], 'use responses or chat').default('responses'),
@@ -36,6 +37,14 @@ const schema = z.object({
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
+
+const schema = variables.refine(
+  (value) => !value.DATABASE_ENCRYPTION_KEY || value.DATABASE_URL.startsWith('file:'),
+  {
+    path: ['DATABASE_ENCRYPTION_KEY'],
+    error: 'it encrypts a file, and DATABASE_URL is a server; take the key out, or use a file: address',
+  },
+)
 
 export type Environment = z.infer<typeof schema>
 

@@ -15,6 +15,24 @@ export const LIMITS = {
   listedTasks: 50,
   searchHits: 30,
   messagesPerPage: 40,
+  listsPerSession: 50,
+  listNameChars: 60,
+  itemsPerList: 500,
+  itemChars: 200,
+  itemsPerCall: 100,
+  valuesPerSession: 200,
+  /** Of the JSON text of one value, and of all of a session together. */
+  valueChars: 16_000,
+  valuesChars: 256_000,
+  valueDepth: 8,
+  keyChars: 80,
+  /** One year. */
+  ttlSeconds: 31_536_000,
+  checkpointsPerSession: 50,
+  checkpointNameChars: 60,
+  instructionsChars: 4_000,
+  importBytes: 50_000_000,
+  tokensPerUser: 20,
 } as const
 
 /** How the agent's work is bounded. Durations in milliseconds. */

@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client'
 import { expect, type Page } from '@playwright/test'
 import { apply, type Change } from '#lib/board/changes.ts'
 import { STATUS_NAMES, STATUSES, type Status } from '#lib/board/names.ts'
-import { EMPTY_BOARD } from '#lib/board/types.ts'
+import { EMPTY_BOARD } from '#lib/board/tables.ts'
 
 export type TruthTask = {
   id: string

@@ -1,11 +1,12 @@
 /** What a state block says of a board: read once for each revision, and kept by this process until the next. */
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
-import { allCategories } from '#db/board-store.ts'
+import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { sessions, tasks } from '#db/schema.ts'
 import type { Counts } from '#lib/board/queries.ts'
-import type { Category, Task } from '#lib/board/types.ts'
+import { boardOf } from '#lib/board/tables.ts'
+import type { Category, Rows, Task } from '#lib/board/types.ts'
 import { once } from '#lib/globals.ts'
 import { countRows, countTasks } from '#lib/session/answer.ts'
 
@@ -18,6 +19,8 @@ export type BoardFacts = {
   categories: readonly Category[]
   /** Overdue, in progress, then changed lately: each once. */
   tasks: readonly Task[]
+  /** Lists, items and values, whole: what of them is past its time is left out when it is shown. */
+  rows: Rows
 }
 
 type Kept = { revision: number; today: string; facts: BoardFacts }
@@ -60,7 +63,9 @@ async function readFacts(db: Reader, sessionId: string, today: string): Promise<
       .limit(SHOWN_TASKS + 1),
   ).rows
   const categories = (await allCategories(db, sessionId)).rows
-  if (latest.length <= SHOWN_TASKS) return { counts: countRows(latest, today), categories, tasks: latest }
+  const rows = await stateRows(db, sessionId)
+  if (latest.length <= SHOWN_TASKS)
+    return { counts: countRows(latest, today), categories, tasks: latest, rows }
   const isLate = and(here, lt(tasks.dueDate, today), ne(tasks.status, 'done'))
   const isBegun = and(here, eq(tasks.status, 'in_progress'))
   const late = await db.select().from(tasks).where(isLate).orderBy(asc(tasks.dueDate)).limit(8)
@@ -68,5 +73,15 @@ async function readFacts(db: Reader, sessionId: string, today: string): Promise<
   const first = toTasks([...late, ...begun]).rows
   const byId = new Map([...first, ...latest].map((task) => [task.id, task]))
   const counts = await countTasks(db, sessionId, today)
-  return { counts, categories, tasks: [...byId.values()].slice(0, SHOWN_TASKS) }
+  return { counts, categories, tasks: [...byId.values()].slice(0, SHOWN_TASKS), rows }
 }
+
+async function stateRows(db: Reader, sessionId: string): Promise<Rows> {
+  const found = { ...NO_TABLES }
+  for (const table of ['list', 'item', 'value'] as const) {
+    Object.assign(found, { [table]: (await allRows(db, table, sessionId)).rows })
+  }
+  return boardOf(found, 1)
+}
+
+const NO_TABLES = { task: [], category: [], list: [], item: [], value: [], checkpoint: [] }

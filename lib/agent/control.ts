@@ -1,8 +1,5 @@
 /** Starts and steers runs: what a message, Stop, Continue and Retry set off. Runs are detached from their request. */
-
-import { eq } from 'drizzle-orm'
-import { read, write } from '#db/client.ts'
-import { users } from '#db/schema.ts'
+import { write } from '#db/client.ts'
 import type { Refusal } from '#lib/board/command.ts'
 import { once } from '#lib/globals.ts'
 import { describeError, log } from '#lib/log.ts'
@@ -10,8 +7,15 @@ import { wake } from '#lib/session/bus.ts'
 import { executeIn } from '#lib/session/execute.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
 import * as sessions from '#lib/session/sessions.ts'
-import { receiveMessage, resumeTurn, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
+import {
+  type GivenMessage,
+  receiveMessage,
+  resumeTurn,
+  type StartedTurn,
+  stopTurn,
+} from '#lib/session/turns.ts'
 import { modelInfo } from './choose-model.ts'
+import { checkDependencies, keepDependencies, takeDependencies } from './dependencies.ts'
 import { type AbortReason, runTurn } from './run-turn.ts'
 
 type Done = { ok: true } | Refusal
@@ -26,10 +30,16 @@ const closing = () => once('closing', () => ({ now: false }))
 export async function sendMessage(
   userId: string,
   sessionId: string,
-  message: { id: string; text: string },
+  message: GivenMessage & { dependencies?: unknown },
 ): Promise<Done> {
+  const checked = checkDependencies(message.dependencies)
+  if (!checked.ok) return checked
+  keepDependencies(message.id, checked.dependencies)
   const received = await receiveMessage(userId, sessionId, message, modelInfo().name)
-  if (!received.ok) return received
+  if (!received.ok) {
+    takeDependencies(message.id)
+    return received
+  }
   if (received.started) detach(received.started)
   return { ok: true }
 }
@@ -45,7 +55,7 @@ async function runAll(first: StartedTurn): Promise<void> {
   for (let next: StartedTurn | null = first; next !== null && !closing().now; ) {
     const { turn }: StartedTurn = next
     const controller = new AbortController()
-    const ended = runInZone(next, controller)
+    const ended = runTurn(next, controller)
     const run = { controller, ended }
     runs().set(turn.id, run)
     try {
@@ -54,17 +64,6 @@ async function runAll(first: StartedTurn): Promise<void> {
       if (runs().get(turn.id) === run) runs().delete(turn.id)
     }
   }
-}
-
-async function runInZone(started: StartedTurn, controller: AbortController): Promise<StartedTurn | null> {
-  return runTurn(started, started.timeZone ?? (await timeZoneOf(started.turn.userId)), controller)
-}
-
-async function timeZoneOf(userId: string): Promise<string> {
-  const [row] = await read((db) =>
-    db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId)),
-  )
-  return row?.timeZone ?? 'UTC'
 }
 
 export async function stop({ userId, sessionId, turnId }: Who): Promise<Done> {

@@ -1,5 +1,5 @@
 /** What the offline model says itself: what the tools did, questions back, and what it cannot do. */
-import { escapeMarkdown } from '#lib/board/readers.ts'
+import { escapeMarkdown } from '#lib/board/markdown.ts'
 import { shorten } from '#lib/board/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Reading } from '#lib/understand/types.ts'

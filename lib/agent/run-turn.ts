@@ -1,11 +1,14 @@
 /** One run of a turn: the agent works through its tools, its reply grows in the database, every ending is explicit. */
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
+import { read } from '#db/client.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
+import { readPerson } from '#lib/session/person.ts'
 import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
 import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
 import { chooseModel } from './choose-model.ts'
+import { dependenciesOf, takeDependencies } from './dependencies.ts'
 import {
   type End,
   endOfError,
@@ -16,7 +19,7 @@ import {
   TOO_MANY_CALLS,
 } from './endings.ts'
 import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
-import { INSTRUCTIONS } from './instructions.ts'
+import { instructionsFor } from './instructions.ts'
 import { openReply, type Reply } from './reply.ts'
 import { changedByHand, stateBlock } from './state-block.ts'
 import { makeTools } from './tools.ts'
@@ -29,7 +32,6 @@ type Usage = { inputTokens: number; outputTokens: number }
 /** Resolves once the turn is stored as ended; gives the turn of the message that waited next. Never throws. */
 export async function runTurn(
   started: StartedTurn,
-  timeZone: string,
   controller: AbortController,
 ): Promise<StartedTurn | null> {
   const { turn, kept } = started
@@ -43,7 +45,7 @@ export async function runTurn(
   const reply = openReply(started, firstStep, onLost)
   const lease = setInterval(() => void keepLease(started, onLost), TURN_LIMITS.leaseRenewMs)
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
-  const end = await stream(started, timeZone, controller, reply, firstStep, usage)
+  const end = await stream(started, controller, reply, firstStep, usage)
   clearInterval(lease)
   await reply.close()
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
@@ -70,7 +72,6 @@ async function keepLease(started: StartedTurn, onLost: (why: 'stopped' | 'lost')
 
 async function stream(
   started: StartedTurn,
-  timeZone: string,
   controller: AbortController,
   reply: Reply,
   firstStep: number,
@@ -87,18 +88,24 @@ async function stream(
     const { text: message, since } = conversation
     const asked: ModelMessage = { role: 'user', content: message }
     const byHand = await changedByHand(sessionId, since)
-    const scope = { sessionId, timeZone, message, changedByHand: byHand }
+    const person = started.person ?? (await read((db) => readPerson(db, sessionId)))
+    const { timeZone } = person
+    const given = started.messageId ? takeDependencies(started.messageId) : {}
+    const dependencies = dependenciesOf(person, given, Date.now())
+    const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
     const earlierRun = assistantMessages(started.replyId, started.kept, true)
     const tools = makeTools({
       userId,
       sessionId,
       timeZone,
+      dependencies,
+      agenticState: person.settings.agenticState,
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
       step: () => step,
     })
     const agent = new ToolLoopAgent({
       model: chooseModel({ sessionId, turnId: turn.id, timeZone }),
-      instructions: INSTRUCTIONS,
+      instructions: await instructionsFor(sessionId, person.instructions, dependencies),
       tools,
       toolCallConcurrency: 1,
       stopWhen: isStepCount(TURN_LIMITS.steps),

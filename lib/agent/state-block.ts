@@ -4,8 +4,10 @@ import { read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { revisions, tasks } from '#db/schema.ts'
 import { dayIn } from '#lib/board/queries.ts'
+import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { listsOf, valuesOf } from '#lib/board/state/state.ts'
 import { shorten } from '#lib/board/text.ts'
-import type { Category, Task } from '#lib/board/types.ts'
+import type { Category, Rows, Task } from '#lib/board/types.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { boardFacts, SHOWN_TASKS } from './board-facts.ts'
 
@@ -16,11 +18,13 @@ type Scope = {
   message: string
   /** What the user changed by hand since the turn before, in one line. */
   changedByHand: string
+  /** What the caller gave with the run. */
+  dependencies: JsonObject
 }
 
 export async function stateBlock(scope: Scope, now = Date.now()): Promise<string> {
   const today = dayIn(scope.timeZone, now)
-  const { counts, categories, tasks: found } = await boardFacts(scope.sessionId, today)
+  const { counts, categories, tasks: found, rows } = await boardFacts(scope.sessionId, today)
   const isWhole = found.length === counts.total
   const named = isWhole ? [] : await namedTasks(scope)
   const shown = new Map([...named, ...found].map((task) => [task.id, task]))
@@ -30,9 +34,38 @@ export async function stateBlock(scope: Scope, now = Date.now()): Promise<string
     totals: { all: counts.total, ...counts.byStatus, overdue: counts.overdue, due_today: counts.dueToday },
     categories: categories.map((category) => category.name),
     changed_by_hand: scope.changedByHand,
+    ...briefState(rows, now),
+    ...(Object.keys(scope.dependencies).length > 0 ? { given: fit(scope.dependencies, 1_000) } : {}),
     tasks: [...shown.values()].slice(0, SHOWN_TASKS).map((task) => brief(task, categories)),
   }
   return wrap(state, counts.total)
+}
+
+/** Values and lists, each cut to its share of the block. */
+function briefState(rows: Rows, now: number) {
+  const values = valuesOf(rows, now)
+  const lists = listsOf(rows)
+  return {
+    values: fit(values, 1_500),
+    ...(Object.keys(lists).length > 0 ? { lists: fit(lists, 1_000) } : {}),
+  }
+}
+
+/** As many keys as the characters hold; what is left out is said. */
+function fit(state: JsonObject, chars: number): JsonObject {
+  const shown: Record<string, JsonValue> = {}
+  let used = 0
+  let left = 0
+  for (const [key, value] of Object.entries(state)) {
+    const { length } = JSON.stringify(value)
+    if (used + key.length + length > chars) {
+      left += 1
+      continue
+    }
+    shown[key] = value
+    used += key.length + length
+  }
+  return left === 0 ? shown : { ...shown, not_shown: `${left} more; get_session_state shows them` }
 }
 
 type Brief = ReturnType<typeof brief>

@@ -5,6 +5,9 @@ export type ToolProperty = {
   type: string | [string, 'null']
   description?: string
   enum?: (string | null)[]
+  items?: { type: string }
+  /** Only of an object with keys of anybody's choice; a schema with one is not strict. */
+  additionalProperties?: true
 }
 export type ToolSchema = {
   type: 'object'
@@ -13,7 +16,7 @@ export type ToolSchema = {
   additionalProperties: false
 }
 
-type Described = { type?: string; description?: string; enum?: string[] }
+type Described = { type?: string; description?: string; enum?: string[]; items?: { type?: string } }
 
 const made = new WeakMap<z.ZodObject, ToolSchema>()
 
@@ -36,10 +39,17 @@ function makeSchema(input: z.ZodObject, hidden: readonly string[]): ToolSchema {
     const type = property.type ?? 'string'
     const shown: ToolProperty = { type: optional ? [type, 'null'] : type }
     if (property.description) shown.description = property.description
+    if (type === 'array') shown.items = { type: property.items?.type ?? 'string' }
+    if (type === 'object') shown.additionalProperties = true
     if (property.enum) shown.enum = optional ? [...property.enum, null] : [...property.enum]
     properties[name] = shown
   }
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+/** Services take free keys only from a tool that is not strict. */
+export function isStrict(schema: ToolSchema): boolean {
+  return Object.values(schema.properties).every((property) => !property.additionalProperties)
 }
 
 /** `null` is how a strict schema says "not given". */

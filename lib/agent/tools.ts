@@ -2,22 +2,28 @@
 import { createHash } from 'node:crypto'
 import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
 import type { CommandDefinition, Refusal } from '#lib/board/command.ts'
-import { sentenceOf } from '#lib/board/decide.ts'
 import { dayIn } from '#lib/board/queries.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
+import { sentenceOf } from '#lib/board/sentence.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answer } from '#lib/session/answer.ts'
 import { execute } from '#lib/session/execute.ts'
 import { resolveCategory, resolveTask } from '#lib/session/resolve.ts'
+import { readState } from '#lib/session/state.ts'
 import { toolKey } from '#lib/session/tool-calls.ts'
-import { strictSchema, withoutNulls } from './tool-schema.ts'
+import type { Dependencies } from './dependencies.ts'
+import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
 
 /** Made by the server for one run; the model neither sees nor gives any of it. */
 export type ToolContext = {
   userId: string
   sessionId: string
   timeZone: string
+  /** Read-only facts of this run. */
+  dependencies: Dependencies
+  /** Whether the agent may keep facts of its own accord. */
+  agenticState: boolean
   turn: { id: string; run: number; leaseToken: string }
   /** The step the run is in. */
   step(): number
@@ -29,7 +35,9 @@ export type ToolOutput = { ok: boolean; text: string; revision: number | null }
 export function makeTools(context: ToolContext): ToolSet {
   const tools: ToolSet = {}
   for (const definition of Object.values(COMMANDS)) {
-    if (definition.audience === 'everyone') tools[definition.name] = commandTool(definition, context)
+    const offered = context.agenticState || definition.name !== 'update_session_state'
+    if (definition.audience === 'everyone' && offered)
+      tools[definition.name] = commandTool(definition, context)
   }
   for (const definition of Object.values(READERS)) tools[definition.name] = readerTool(definition, context)
   return tools
@@ -56,10 +64,21 @@ function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
     if ('refusal' in resolved) return refused(resolved.refusal)
     const input = definition.input.safeParse(resolved.values)
     if (!input.success) return { ok: false, text: sentenceOf(input.error), revision: null }
+    if ('tell' in definition) return tellState(definition, input.data, context)
     const today = dayIn(context.timeZone, Date.now())
     const found = await answer(context.sessionId, definition.ask(input.data), today)
     return { ok: true, text: definition.answer(found, input.data), revision: null }
   })
+}
+
+async function tellState(
+  definition: Extract<ReaderDefinition, { tell: unknown }>,
+  input: Record<string, unknown>,
+  { userId, sessionId, timeZone }: ToolContext,
+): Promise<ToolOutput> {
+  const state = await readState(userId, sessionId)
+  if (!state) return { ok: false, text: 'There is no such board.', revision: null }
+  return { ok: true, text: definition.tell({ ...state, now: Date.now(), timeZone }, input), revision: null }
 }
 
 function boardTool(
@@ -69,7 +88,7 @@ function boardTool(
 ): Tool {
   return tool({
     description,
-    strict: true,
+    strict: isStrict(schema),
     inputSchema: jsonSchema<Record<string, unknown>>(schema as Parameters<typeof jsonSchema>[0]),
     execute: (input, { toolCallId }) => guarded(() => run(withoutNulls(input), toolCallId)),
     toModelOutput: ({ output }) =>

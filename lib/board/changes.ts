@@ -1,14 +1,13 @@
 /** A change is before and after of the fields that changed of one row; `null` = the row was not there. */
-import type { Board, Category, RowOf, TableName, Task } from './types.ts'
+import { NO_ROWS, PLACES } from './tables.ts'
+import type { Board, Row, RowOf, Rows, TableName, Task } from './types.ts'
 
 type ChangeTo<T extends TableName> =
   | { table: T; id: string; before: null; after: RowOf[T] }
   | { table: T; id: string; before: RowOf[T]; after: null }
   | { table: T; id: string; before: Partial<RowOf[T]>; after: Partial<RowOf[T]> }
 
-export type Change = ChangeTo<'task'> | ChangeTo<'category'>
-
-type Row = Task | Category
+export type Change = { [Name in TableName]: ChangeTo<Name> }[TableName]
 
 /** The change that sets `fields` on a row, or `null` where they all hold already. */
 export function edit<T extends TableName>(table: T, row: RowOf[T], fields: Partial<RowOf[T]>): Change | null {
@@ -38,11 +37,12 @@ export function invert(change: Change): Change {
 /** The board after the changes; a change to a row that is not held is passed over. */
 export function apply(board: Board, changes: readonly Change[]): Board {
   if (changes.length === 0) return board
-  const tasks = new Map(board.tasks)
-  const categories = new Map(board.categories)
+  const next: Record<string, Map<string, Row>> = {}
   let nextNumber = board.nextNumber
   for (const change of changes) {
-    const rows = (change.table === 'task' ? tasks : categories) as Map<string, Row>
+    const place = PLACES[change.table]
+    next[place] ??= new Map<string, Row>(board[place])
+    const rows = next[place]
     if (change.after === null) {
       rows.delete(change.id)
     } else if (change.before === null) {
@@ -53,7 +53,12 @@ export function apply(board: Board, changes: readonly Change[]): Board {
       if (row) rows.set(change.id, { ...row, ...change.after } as Row)
     }
   }
-  return { tasks, categories, nextNumber }
+  return { ...board, ...(next as unknown as Partial<Rows>), nextNumber }
+}
+
+/** The rows that the changes add or set whole, on a board that holds nothing else. */
+export function applyAlone(changes: readonly Change[], nextNumber: number): Board {
+  return apply({ ...NO_ROWS, nextNumber }, changes)
 }
 
 /** Several changes of one row become one; a row added and removed leaves nothing. */

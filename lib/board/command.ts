@@ -14,10 +14,17 @@ export type Selector =
   | { by: 'last-in-column'; status: Status }
   | { by: 'neighbours'; of: string }
   | { by: 'column'; status: Status }
+  | { by: 'lists' }
+  /** The rows of one list, or of every list. */
+  | { by: 'items'; listId: string | 'all' }
+  | { by: 'values' }
+  | { by: 'checkpoints' }
   | { by: 'revisions'; numbers: readonly number[] }
   | { by: 'turn-revisions'; turnId: string }
   | { by: 'latest-undoable'; whose: 'own' | 'any' }
   | { by: 'latest-redoable'; whose: 'own' | 'any' }
+  /** Every change after this revision, and the rows they name. */
+  | { by: 'changes-since'; revision: number }
 
 export type RevisionKind = 'edit' | 'undo' | 'redo'
 
@@ -38,10 +45,16 @@ export type RevisionRecord = {
 /** The rows and records a command asked for. In a browser: the whole board and no records. */
 export type View = Board & {
   wholeColumns: ReadonlySet<Status>
+  /** Ids of the lists whose items are all here. */
+  wholeLists: ReadonlySet<string>
   taskCount: number
+  /** The newest revision of the session; 0 in a browser, which is not asked. */
+  revision: number
   /** Rows that are gone, by id, as far as the log still names them. */
   removed: ReadonlyMap<string, { number: number; title: string }>
   revisions: readonly RevisionRecord[]
+  /** The changes after a revision, oldest first, where they were asked for. */
+  since: readonly Change[]
 }
 
 export type Env = {
@@ -96,8 +109,8 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
   /** Input fields that only people's screens use: hidden from models. */
   handOnly: readonly string[]
   destructive: boolean
-  /** `system`: no tool is made of it, and it is refused from anybody else. */
-  audience: 'everyone' | 'system'
+  /** `callers`: people's screens and programs, no tool is made of it. `system`: refused from anybody else. */
+  audience: 'everyone' | 'callers' | 'system'
   reads(input: z.output<Schema>): readonly Selector[]
   decide(input: z.output<Schema>, view: View, env: Env): Decision
 }
@@ -105,7 +118,7 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
 /** `name` and the type of the input are inferred; `refs` and `newIds` may only name fields of the input. */
 export function defineCommand<const Name extends string, Schema extends z.ZodObject>(
   definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds' | 'handOnly' | 'audience'> & {
-    audience?: 'system'
+    audience?: 'callers' | 'system'
     refs?: { [Field in keyof z.output<Schema> & string]?: 'task' | 'category' }
     newIds?: readonly (keyof z.output<Schema> & string)[]
     handOnly?: readonly (keyof z.output<Schema> & string)[]

@@ -4,7 +4,8 @@ import { apply } from './changes.ts'
 import type { Decision } from './command.ts'
 import { decide, parseCommand } from './decide.ts'
 import { newId } from './new-id.ts'
-import { type Board, EMPTY_BOARD } from './types.ts'
+import { EMPTY_BOARD } from './tables.ts'
+import type { Board } from './types.ts'
 import { column, wholeView } from './view.ts'
 
 const env = { now: 1_800_000_000_000, actor: 'user', turnId: null } as const

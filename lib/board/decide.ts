@@ -9,6 +9,7 @@ import {
   type View,
 } from './command.ts'
 import { COMMANDS, isCommandName } from './register.ts'
+import { sentenceOf } from './sentence.ts'
 
 export type ParsedCommand = {
   definition: CommandDefinition
@@ -29,12 +30,4 @@ export function parseCommand(command: unknown): ParsedCommand | Refusal {
 
 export function decide(parsed: ParsedCommand, view: View, env: Env): Decision {
   return parsed.definition.decide(parsed.input, view, env)
-}
-
-/** The first thing wrong with an input, as a sentence. */
-export function sentenceOf(error: z.ZodError): string {
-  const issue = error.issues[0]
-  if (!issue) return 'The input is not valid.'
-  const path = issue.path.join('.')
-  return /^[A-Z“"].*[.]$/.test(issue.message) ? issue.message : `${path || 'The input'}: ${issue.message}.`
 }

@@ -47,6 +47,16 @@ function word<const Words extends readonly [string, ...string[]]>(what: string, 
 export const title = line('A title', LIMITS.titleChars)
 export const notes = block('A note', LIMITS.notesChars)
 export const categoryName = line('A category name', LIMITS.categoryNameChars)
+export const listName = line('A list name', LIMITS.listNameChars + 10)
+export const itemText = line('An item', LIMITS.itemChars)
+export const items = z
+  .array(itemText, { error: 'Items are a list of texts.' })
+  .min(1, 'Name at least one item.')
+  .max(LIMITS.itemsPerCall, `At most ${LIMITS.itemsPerCall} items go in one call. Send the rest in another.`)
+export const stateKey = z
+  .string({ error: 'A key must be text.' })
+  .max(LIMITS.keyChars * 6, 'This path is too long.')
+export const checkpointName = line('A name', LIMITS.checkpointNameChars)
 export const blockedReason = line('A blocked reason', LIMITS.blockedReasonChars).or(z.literal(''))
 export const status = word('status', STATUSES)
 export const priority = word('priority', PRIORITIES)

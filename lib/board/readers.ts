@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import * as field from './fields.ts'
+import { cell, escapeMarkdown } from './markdown.ts'
 import { STATUS_NAMES, STATUSES } from './names.ts'
 import { type Answer, DUE_FILTERS, type Question } from './queries.ts'
+import { getSessionState, listItems, type StateReader } from './state-readers.ts'
 import { countOf, joinWords, nameTask } from './text.ts'
 import type { Task } from './types.ts'
 
-export type ReaderDefinition = {
+export type TaskReader = {
   name: string
   description: string
   input: z.ZodObject
@@ -16,14 +18,16 @@ export type ReaderDefinition = {
   answer(answer: Answer, input: Record<string, unknown>): string
 }
 
+export type ReaderDefinition = TaskReader | StateReader
+
 function defineReader<Schema extends z.ZodObject>(
-  definition: Omit<ReaderDefinition, 'input' | 'ask' | 'answer'> & {
+  definition: Omit<TaskReader, 'input' | 'ask' | 'answer'> & {
     input: Schema
     ask(input: z.output<Schema>): Question
     answer(answer: Answer, input: z.output<Schema>): string
   },
-): ReaderDefinition {
-  return definition as unknown as ReaderDefinition
+): TaskReader {
+  return definition as unknown as TaskReader
 }
 
 const listTasks = defineReader({
@@ -88,7 +92,12 @@ const getSummary = defineReader({
   },
 })
 
-const DEFINITIONS = { list_tasks: listTasks, get_summary: getSummary } as const
+const DEFINITIONS = {
+  list_tasks: listTasks,
+  get_summary: getSummary,
+  list_items: listItems,
+  get_session_state: getSessionState,
+} as const
 export type ReaderName = keyof typeof DEFINITIONS
 export const READERS: Readonly<Record<ReaderName, ReaderDefinition>> = DEFINITIONS
 
@@ -126,13 +135,4 @@ function line(task: Task, answer: Answer): string {
   if (task.dueDate)
     facts.push(task.dueDate < answer.today ? `overdue since ${task.dueDate}` : `due ${task.dueDate}`)
   return `${escapeMarkdown(nameTask(task))} (${facts.filter(Boolean).join(', ')})`
-}
-
-/** What people typed stays text in a table: no cell ends early and no markup begins. */
-function cell(text: string): string {
-  return escapeMarkdown(text.replace(/\s+/g, ' '))
-}
-
-export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]{}<>|~]/g, '\\$&')
 }

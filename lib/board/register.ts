@@ -3,12 +3,17 @@ import type { z } from 'zod'
 import type { CommandDefinition } from './command.ts'
 import { addTask } from './commands/add-task.ts'
 import { addCategory, removeCategory, renameCategory } from './commands/categories.ts'
+import { removeCheckpoint, restore, saveCheckpoint } from './commands/checkpoints.ts'
+import { addItems, checkItems, editItem, removeItems } from './commands/list-items.ts'
+import { clearList, createList, deleteList, renameList } from './commands/lists.ts'
 import { moveTask } from './commands/move-task.ts'
 import { removeTask } from './commands/remove-task.ts'
+import { mergeState, updateSessionState } from './commands/session-state.ts'
 import { startBoard } from './commands/start-board.ts'
 import { redo, undo } from './commands/undo.ts'
 import { updateTask } from './commands/update-task.ts'
 import { updateTaskStatus } from './commands/update-task-status.ts'
+import { clearValues, deleteValue, incrementValue, setValue, updateValue } from './commands/values.ts'
 
 const DEFINITIONS = {
   add_task: addTask,
@@ -19,6 +24,24 @@ const DEFINITIONS = {
   add_category: addCategory,
   rename_category: renameCategory,
   remove_category: removeCategory,
+  create_list: createList,
+  add_items: addItems,
+  check_items: checkItems,
+  remove_items: removeItems,
+  edit_item: editItem,
+  clear_list: clearList,
+  rename_list: renameList,
+  delete_list: deleteList,
+  update_session_state: updateSessionState,
+  merge_state: mergeState,
+  set_value: setValue,
+  update_value: updateValue,
+  increment_value: incrementValue,
+  delete_value: deleteValue,
+  clear_values: clearValues,
+  save_checkpoint: saveCheckpoint,
+  remove_checkpoint: removeCheckpoint,
+  restore,
   undo,
   redo,
   start_board: startBoard,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { EFFORTS, PRIORITIES, STATUSES } from './names.ts'
+import type { PLACES } from './tables.ts'
 
-/** A row of the board. Both schemas hold every row read from the database. */
+/** The rows of a board. Each schema holds every row read from the database. */
 export const taskSchema = z.object({
   id: z.string(),
   /** `#3`: given by the server, counts up per session, never reused. */
@@ -35,18 +36,61 @@ export const categorySchema = z.object({
   rank: z.string().min(1),
 })
 
+export const listSchema = z.object({
+  id: z.string(),
+  /** Without the word “list”: `shopping`. Unique on its board, whatever the case. */
+  name: z.string().min(1),
+  rank: z.string().min(1),
+})
+
+export const itemSchema = z.object({
+  id: z.string(),
+  listId: z.string(),
+  text: z.string().min(1),
+  checked: z.boolean(),
+  rank: z.string().min(1),
+})
+
+/** A key of the session state. Its text may be damaged: `readValue` tells. */
+export const valueSchema = z.object({
+  /** The key itself. */
+  id: z.string(),
+  /** The value as JSON text; `null` = deleted, though the template has a default. */
+  json: z.string().nullable(),
+  /** Epoch milliseconds; from then on it is gone. */
+  expiresAt: z.int().nullable(),
+})
+
+export const checkpointSchema = z.object({
+  id: z.string(),
+  name: z.string().min(1),
+  /** The board as it was after this revision. */
+  at: z.int().positive(),
+  createdAt: z.int(),
+})
+
 export type Task = z.infer<typeof taskSchema>
 export type Category = z.infer<typeof categorySchema>
+export type List = z.infer<typeof listSchema>
+export type Item = z.infer<typeof itemSchema>
+export type Value = z.infer<typeof valueSchema>
+export type Checkpoint = z.infer<typeof checkpointSchema>
 
-export type TableName = 'task' | 'category'
-export type RowOf = { task: Task; category: Category }
+export type RowOf = {
+  task: Task
+  category: Category
+  list: List
+  item: Item
+  value: Value
+  checkpoint: Checkpoint
+}
+export type TableName = keyof RowOf
+export type Row = RowOf[TableName]
+
+export type Rows = { [Name in TableName as (typeof PLACES)[Name]]: ReadonlyMap<string, RowOf[Name]> }
 
 /** The rows of a session that somebody holds: all of them in a browser, the ones a command reads on the server. */
-export type Board = {
-  tasks: ReadonlyMap<string, Task>
-  categories: ReadonlyMap<string, Category>
+export type Board = Rows & {
   /** The number the next new task gets. */
   nextNumber: number
 }
-
-export const EMPTY_BOARD: Board = { tasks: new Map(), categories: new Map(), nextNumber: 1 }

@@ -10,9 +10,12 @@ export function wholeView(board: Board): View {
   return {
     ...board,
     wholeColumns: new Set(STATUSES),
+    wholeLists: new Set(board.lists.keys()),
     taskCount: board.tasks.size,
+    revision: 0,
     removed: new Map(),
     revisions: [],
+    since: [],
   }
 }
 

@@ -1,7 +1,7 @@
 /** What travels to a screen: the snapshot on load, and the feed after it. */
 import type { Change } from './changes.ts'
 import type { Actor } from './names.ts'
-import type { Category, Task } from './types.ts'
+import type { RowOf } from './types.ts'
 
 export const TURN_STATUSES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'interrupted'] as const
 export type TurnStatus = (typeof TURN_STATUSES)[number]
@@ -82,13 +82,15 @@ export type ModelInfo = {
   name: string
 }
 
+/** Every row of a board, table by table. */
+export type BoardRows = { readonly [Name in keyof RowOf]: readonly RowOf[Name][] }
+
 export type Snapshot = {
   /** The feed goes on after this. */
   cursor: number
   session: SessionSummary & { revision: number }
   sessions: readonly SessionSummary[]
-  tasks: readonly Task[]
-  categories: readonly Category[]
+  rows: BoardRows
   nextNumber: number
   /** Rows that failed their schema on read; the rest of the board lives. */
   damaged: number

@@ -4,6 +4,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { authSessions, users } from '#db/schema.ts'
 import { newId } from '#lib/board/new-id.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 export const COOKIE = 'taskboard'
 const DAY_MS = 86_400_000
@@ -11,7 +12,7 @@ export const COOKIE_DAYS = 400
 /** A cookie is renewed at most once a day, so that ordinary reads stay reads. */
 const RENEW_AFTER_MS = DAY_MS
 
-export type User = { id: string; timeZone: string; displayName: string | null }
+export type User = { id: string; timeZone: string; displayName: string | null; settings: Settings }
 export type Visit = { user: User; renew: boolean }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -27,8 +28,11 @@ export async function findVisit(token: string | undefined, now = Date.now()): Pr
       .innerJoin(users, eq(users.id, authSessions.userId))
       .where(and(eq(authSessions.tokenHash, hashOf(token)), gt(authSessions.expiresAt, now)))
     if (!row) return null
-    const { id, timeZone, displayName } = row.user
-    return { user: { id, timeZone, displayName }, renew: now - row.lastUsedAt > RENEW_AFTER_MS }
+    const { id, timeZone, displayName, settings } = row.user
+    return {
+      user: { id, timeZone, displayName, settings: readSettings(settings) },
+      renew: now - row.lastUsedAt > RENEW_AFTER_MS,
+    }
   })
 }
 

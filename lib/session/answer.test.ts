@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { addDays, dayIn } from '#lib/board/queries.ts'
-import { READERS, type ReaderName } from '#lib/board/readers.ts'
+import { READERS, type TaskReader } from '#lib/board/readers.ts'
 import { answer } from './answer.ts'
 import { addTask, type Board, by, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function ask(name: ReaderName, input: Record<string, unknown> = {}): Promise<string> {
-  const reader = READERS[name]
+async function ask(name: 'list_tasks' | 'get_summary', input: Record<string, unknown> = {}): Promise<string> {
+  const reader = READERS[name] as TaskReader
   const checked = reader.input.parse(input)
   return reader.answer(await answer(board.sessionId, reader.ask(checked), today), checked)
 }

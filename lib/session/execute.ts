@@ -5,8 +5,8 @@ import { writeRevision } from '#db/board-store.ts'
 import { type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { receipts, sessions } from '#db/schema.ts'
-import { loadView } from '#db/view-store.ts'
-import { apply, type Change, squash } from '#lib/board/changes.ts'
+import { type Counters, loadView } from '#db/view-store.ts'
+import { apply, applyAlone, type Change, squash } from '#lib/board/changes.ts'
 import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/command.ts'
 import { decide, type ParsedCommand, parseCommand } from '#lib/board/decide.ts'
 import type { Actor } from '#lib/board/names.ts'
@@ -29,7 +29,7 @@ export type Caller = {
 
 const MAX_READS = 3
 /** They work on whole revisions, so they cannot be part of one. */
-const ALONE: ReadonlySet<string> = new Set(['undo', 'redo'])
+const ALONE: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'save_checkpoint'])
 
 /** Decides and writes one command, or several as one revision. Every expected failure is a value. */
 export async function execute(caller: Caller, command: unknown): Promise<Outcome> {
@@ -101,7 +101,8 @@ async function decideAll(
   const replies: string[] = []
   const understood: Decided['commands'] = []
   let last: Accepted = { ok: true, changes: [], reply: '' }
-  let counters = { nextNumber: session.nextNumber, taskCount: session.taskCount }
+  const { revision } = session
+  let counters: Counters = { nextNumber: session.nextNumber, taskCount: session.taskCount, revision }
   for (const command of commands) {
     const parsed = parseCommand(command)
     if ('ok' in parsed) return parsed
@@ -113,11 +114,8 @@ async function decideAll(
     const added = decision.changes.filter(
       (change) => change.table === 'task' && change.before === null,
     ).length
-    const board = apply(
-      { tasks: new Map(), categories: new Map(), nextNumber: counters.nextNumber },
-      decision.changes,
-    )
-    counters = { nextNumber: board.nextNumber, taskCount: counters.taskCount + added }
+    const { nextNumber } = applyAlone(decision.changes, counters.nextNumber)
+    counters = { nextNumber, taskCount: counters.taskCount + added, revision }
     made.push(...decision.changes)
     understood.push({ name: parsed.definition.name, input: parsed.input })
     replies.push(decision.reply)
@@ -140,14 +138,14 @@ async function decideOne(
   caller: Caller,
   parsed: ParsedCommand,
   made: readonly Change[],
-  counters: { nextNumber: number; taskCount: number },
+  counters: Counters,
   now: number,
 ): Promise<Accepted | Refusal> {
   const viewer = { userId: caller.userId, sessionId: caller.sessionId, turnId: caller.turn?.id ?? null }
   const environment = { now, actor: caller.actor, turnId: viewer.turnId }
   let selectors = parsed.definition.reads(parsed.input)
   for (let attempt = 0; attempt < MAX_READS; attempt++) {
-    const loaded = await loadView(tx, viewer, counters, selectors)
+    const loaded = await loadView(tx, viewer, counters, selectors, now)
     const view = { ...loaded, ...apply(loaded, made), nextNumber: counters.nextNumber }
     const decision = decide(parsed, view, environment)
     if (!('need' in decision)) return decision

@@ -1,11 +1,14 @@
 /** A whole session as data: state, messages, turns, revisions. */
 import { asc, eq } from 'drizzle-orm'
-import { allCategories, allTasks } from '#db/board-store.ts'
+import { everyRow } from '#db/board-store.ts'
 import { read } from '#db/client.ts'
 import { changesOf } from '#db/revision-store.ts'
 import { messages, revisions, turns } from '#db/schema.ts'
 import type { Change } from '#lib/board/changes.ts'
-import type { Category, Task } from '#lib/board/types.ts'
+import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
+import { valuesOf } from '#lib/board/state/state.ts'
+import { boardOf } from '#lib/board/tables.ts'
+import type { Category, Item, List, Task } from '#lib/board/types.ts'
 import type { Message, Turn } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { toMessage, toTurn } from './rows.ts'
@@ -27,19 +30,29 @@ export type SessionExport = {
   format: 'taskboard/1'
   session: { id: string; name: string; revision: number; nextNumber: number; createdAt: number }
   /** Tasks name their category, as everywhere that people read them. */
-  state: { tasks: (Task & { category: string })[]; categories: Category[] }
+  state: {
+    tasks: (Task & { category: string })[]
+    categories: Category[]
+    lists: (List & { items: Item[] })[]
+    [value: string]: unknown
+  }
   messages: Message[]
   turns: Turn[]
   revisions: ExportedRevision[]
 }
 
 /** `null` where this user has no such session. */
-export async function exportSession(userId: string, sessionId: string): Promise<SessionExport | null> {
+export async function exportSession(
+  userId: string,
+  sessionId: string,
+  now = Date.now(),
+): Promise<SessionExport | null> {
   return read(async (db) => {
     const session = await findSession(db, userId, sessionId)
     if (!session) return null
-    const tasks = (await allTasks(db, sessionId)).rows
-    const categories = (await allCategories(db, sessionId)).rows
+    const rows = await everyRow(db, sessionId)
+    const { task: tasks, category: categories } = rows
+    const board = boardOf(rows, session.nextNumber)
     const names = new Map(categories.map((category) => [category.id, category.name]))
     const said = await db
       .select()
@@ -64,6 +77,8 @@ export async function exportSession(userId: string, sessionId: string): Promise<
       state: {
         tasks: tasks.map((task) => ({ ...task, category: names.get(task.categoryId) ?? '' })),
         categories,
+        lists: listsInOrder(board).map((list) => ({ ...list, items: itemsOf(board, list.id) })),
+        ...valuesOf(board, now),
       },
       messages: said.map(toMessage),
       turns: done.map(toTurn),

@@ -1,6 +1,7 @@
 /** What only grows is cleared away after its days, here and nowhere else. */
 import { and, eq, gt, inArray, isNotNull, lt, max, notExists } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
+import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
 import { RETENTION_DAYS } from '#lib/limits.ts'
 import { FEED_FLOOR } from './feed.ts'
@@ -16,6 +17,8 @@ export async function clearAway(now = Date.now()): Promise<void> {
       .delete(tables.receipts)
       .where(lt(tables.receipts.createdAt, now - RETENTION_DAYS.receipts * DAY_MS))
     await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
+    await tx.delete(tables.deviceLinks).where(lt(tables.deviceLinks.expiresAt, now))
+    await tx.delete(tables.stateValues).where(lt(tables.stateValues.expiresAt, now))
   })
   await untilFew((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))
   await untilFew((tx) => clearGuests(tx, now - RETENTION_DAYS.idleGuests * DAY_MS))
@@ -91,8 +94,9 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
 
 async function removeSessions(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const { categories, changes, feed, messages, receipts, revisions, sessions, tasks, turns } = tables
-  for (const table of [categories, changes, feed, messages, receipts, revisions, tasks, turns]) {
+  const { changes, feed, messages, receipts, revisions, sessions, turns } = tables
+  const rows = Object.values(STORED).map(({ table }) => table)
+  for (const table of [...rows, changes, feed, messages, receipts, revisions, turns]) {
     await tx.delete(table).where(inArray(table.sessionId, ids))
   }
   await tx.delete(sessions).where(inArray(sessions.id, ids))

@@ -124,7 +124,7 @@ test('clearing the chat keeps the board', async () => {
   await clearChat(board.userId, board.sessionId)
   const snapshot = await readSnapshot(board.userId, board.sessionId, model)
   expect(snapshot).toMatchObject({ messages: [], turns: [] })
-  expect(snapshot?.tasks).toHaveLength(1)
+  expect(snapshot?.rows.task).toHaveLength(1)
 })
 
 test('`/` comes back to the board opened last', async () => {
@@ -159,7 +159,7 @@ test('a damaged row is counted, and the rest of the board lives', async () => {
     .where(eq(tasks.id, bad?.id ?? ''))
   await database().update(categories).set({ name: '' }).where(eq(categories.name, 'work'))
   const snapshot = await readSnapshot(board.userId, board.sessionId, model)
-  expect(snapshot?.tasks.map((task) => task.title)).toEqual(['good'])
+  expect(snapshot?.rows.task.map((task) => task.title)).toEqual(['good'])
   expect(snapshot?.damaged).toBeGreaterThanOrEqual(2)
 })
 

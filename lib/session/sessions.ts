@@ -1,15 +1,18 @@
 /** Sessions, the boards of the screen: made, named, duplicated, deleted and restored. */
 
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { allCategories, allTasks } from '#db/board-store.ts'
+import { everyRow } from '#db/board-store.ts'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { FIRST_CATEGORIES } from '#lib/board/names.ts'
 import { newId } from '#lib/board/new-id.ts'
+import type { InputOf } from '#lib/board/register.ts'
+import { isExpired } from '#lib/board/state/state.ts'
+import { templateDefaults } from '#lib/board/state/template.ts'
 import { cleanLine, shorten } from '#lib/board/text.ts'
-import type { Category, Task } from '#lib/board/types.ts'
+import type { Task } from '#lib/board/types.ts'
 import type { SessionSummary } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
 import { makeUser } from '#lib/identity/auth.ts'
@@ -50,17 +53,21 @@ async function createSessionIn(tx: Tx, userId: string, now: number): Promise<Mad
   await insertSession(tx, userId, { id, name: NEW_NAME, namedBy: 'auto' }, now)
   const ranks = generateNKeysBetween(null, null, FIRST_CATEGORIES.length)
   const first = FIRST_CATEGORIES.map((name, i) => ({ id: newId(), name, rank: ranks[i] as string }))
-  return fill(tx, { userId, sessionId: id, now }, first, [])
+  const values = Object.entries(templateDefaults()).map(([key, value]) => ({
+    id: key,
+    json: JSON.stringify(value),
+    expiresAt: null,
+  }))
+  return fill(tx, { userId, sessionId: id, now }, { categories: first, values })
 }
 
 /** The first revision of a new board. */
 async function fill(
   tx: Tx,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
-  categories: readonly Category[],
-  tasks: readonly Task[],
+  rows: Omit<InputOf<'start_board'>, 'tasks'> & { tasks?: Task[] },
 ): Promise<Made> {
-  const command = { name: 'start_board', input: { categories, tasks } }
+  const command = { name: 'start_board', input: { tasks: [], ...rows } }
   const outcome = await executeIn(tx, { userId, sessionId, actor: 'system', now }, [command])
   return outcome.ok ? { ok: true, sessionId } : outcome
 }
@@ -166,7 +173,10 @@ async function change(
 
 export async function markOpened(userId: string, sessionId: string, now = Date.now()): Promise<void> {
   await write(async (tx) => {
-    await tx.update(sessions).set({ openedAt: now }).where(canAccess(userId, sessionId))
+    await tx
+      .update(sessions)
+      .set({ openedAt: now, visits: sql`${sessions.visits} + 1` })
+      .where(canAccess(userId, sessionId))
   })
 }
 
@@ -213,8 +223,10 @@ export async function duplicateSession(userId: string, sessionId: string, now = 
     const id = newId()
     const name = shorten(`${from.name} (copy)`, LIMITS.sessionNameChars)
     await insertSession(tx, userId, { id, name, namedBy: 'user' }, now)
-    const kept = { categories: await allCategories(tx, sessionId), tasks: await allTasks(tx, sessionId) }
-    return fill(tx, { userId, sessionId: id, now }, kept.categories.rows, kept.tasks.rows)
+    const { category, task, list, item, value } = await everyRow(tx, sessionId)
+    const values = value.filter((row) => !isExpired(row, now))
+    const rows = { categories: category, tasks: task, lists: list, items: item, values }
+    return fill(tx, { userId, sessionId: id, now }, rows)
   })
   wake(userId)
   return made

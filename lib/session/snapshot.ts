@@ -1,5 +1,5 @@
 /** What a screen starts from: the session as it is, and the cursor from which the feed goes on. */
-import { allCategories, allTasks } from '#db/board-store.ts'
+import { everyRow } from '#db/board-store.ts'
 import { read } from '#db/client.ts'
 import type { ModelInfo, Snapshot } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
@@ -19,8 +19,7 @@ export async function readSnapshot(
     const session = await findSession(db, userId, sessionId)
     if (!session) return null
     const sessions = await listSessions(db, userId)
-    const tasks = await allTasks(db, sessionId)
-    const categories = await allCategories(db, sessionId)
+    const { damaged, ...rows } = await everyRow(db, sessionId)
     const page = await readMessages(db, sessionId)
     const { id, name, updatedAt, revision, nextNumber } = session
     const busy = sessions.find((summary) => summary.id === id)?.busy ?? false
@@ -28,10 +27,9 @@ export async function readSnapshot(
       cursor,
       session: { id, name, updatedAt, busy, revision },
       sessions,
-      tasks: tasks.rows,
-      categories: categories.rows,
+      rows,
       nextNumber,
-      damaged: tasks.damaged + categories.damaged,
+      damaged,
       standing: await standingOf(db, sessionId, page.turns),
       ...page,
       ...(await findReach(db, userId, sessionId)),

@@ -10,10 +10,13 @@ import type { Part } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
+import { executeIn } from './execute.ts'
 import { tell } from './feed.ts'
+import { type Person, personColumns, toPerson } from './person.ts'
 import { type Ending, endReply, putReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
 import { toMessage } from './rows.ts'
 import { NO_BOARD, nameFrom } from './sessions.ts'
+import { mergeCommand } from './state.ts'
 import { closeRunning } from './tool-calls.ts'
 
 /** A run that may begin: its lease is held, and what an earlier run of the turn kept is there. */
@@ -21,16 +24,27 @@ export type StartedTurn = {
   turn: TurnRow
   replyId: string
   kept: readonly Part[]
-  /** Of its user, where it is at hand. */
-  timeZone?: string
+  /** Who asks, where it is at hand. */
+  person?: Person
+  /** The message it answers, where this is its first run. */
+  messageId?: string
 }
 export type Received = { ok: true; started: StartedTurn | null } | Refusal
+
+export type GivenMessage = {
+  id: string
+  text: string
+  /** Merged onto the stored state before the turn begins. */
+  state?: unknown
+  /** The state given replaces the stored values; without one it says nothing. */
+  overwrite?: boolean
+}
 
 /** Stores a user's message and begins its turn, or queues it. The same id again is the same message. */
 export async function receiveMessage(
   userId: string,
   sessionId: string,
-  message: { id: string; text: string },
+  message: GivenMessage,
   model: string,
   now = Date.now(),
 ): Promise<Received> {
@@ -44,9 +58,7 @@ export async function receiveMessage(
       `A message has at most ${LIMITS.messageChars} characters. Shorten it, or send it in parts.`,
     )
   }
-  const received = await write((tx) =>
-    receiveIn(tx, { userId, sessionId }, { id: message.id, text }, model, now),
-  )
+  const received = await write((tx) => receiveIn(tx, { userId, sessionId }, { ...message, text }, model, now))
   wake(userId)
   return received
 }
@@ -54,11 +66,11 @@ export async function receiveMessage(
 async function receiveIn(
   tx: Tx,
   where: { userId: string; sessionId: string },
-  { id, text }: { id: string; text: string },
+  { id, text, state, overwrite = false }: GivenMessage,
   model: string,
   now: number,
 ): Promise<Received> {
-  const { sessionId } = where
+  const { sessionId, userId } = where
   const standing = await standingOf(tx, where, id)
   if (!standing) return NO_BOARD
   const { known, isBusy, waiting } = standing
@@ -70,6 +82,9 @@ async function receiveIn(
   if (isBusy && waiting >= LIMITS.queuedMessages) {
     return refuse('limit', `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`)
   }
+  const caller = { userId, sessionId, actor: 'user' as const, now }
+  const merged = state == null ? null : await executeIn(tx, caller, [mergeCommand(state, overwrite)])
+  if (merged && !merged.ok) return merged
   const isFirst = standing.namedBy === 'auto'
   const named = isFirst ? { name: nameFrom(text), namedBy: 'first-message' as const } : {}
   const position = await takePosition(tx, sessionId, { updatedAt: now, ...named })
@@ -86,7 +101,13 @@ async function receiveIn(
   )
   return {
     ok: true,
-    started: turn && { turn, replyId: replyIdOf(turn.id), kept: [], timeZone: standing.timeZone },
+    started: turn && {
+      turn,
+      replyId: replyIdOf(turn.id),
+      kept: [],
+      person: toPerson(standing),
+      messageId: id,
+    },
   }
 }
 
@@ -99,7 +120,7 @@ async function standingOf(
   const [row] = await tx
     .select({
       namedBy: sessions.namedBy,
-      timeZone: users.timeZone,
+      ...personColumns,
       known: sql<string | null>`(select session_id from messages where id = ${messageId})`,
       isBusy: sql<number>`exists (select 1 from turns where session_id = ${sessionId} and status = 'running')`,
       waiting: sql<number>`(select count(*) from messages where session_id = ${sessionId} and turn_id is null)`,
@@ -178,7 +199,7 @@ export async function beginNext(
     { kind: 'message', ref: next.id },
     { kind: 'turn', ref: turn.id, isNew: true },
   )
-  return { turn, replyId: replyIdOf(turn.id), kept: [] }
+  return { turn, replyId: replyIdOf(turn.id), kept: [], messageId: next.id }
 }
 
 /** From any tab, in any phase: from now on nothing of the run is accepted. Its reply is closed by whoever runs it. */

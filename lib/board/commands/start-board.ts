@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { addRow } from '../changes.ts'
 import { accept, defineCommand, refuse } from '../command.ts'
 import { countOf } from '../text.ts'
-import { categorySchema, taskSchema } from '../types.ts'
+import { categorySchema, itemSchema, listSchema, taskSchema, valueSchema } from '../types.ts'
 
 /** The first revision of a board, so that its log alone gives its rows. Only the system sends it. */
 export const startBoard = defineCommand({
@@ -13,6 +13,12 @@ export const startBoard = defineCommand({
   input: z.object({
     categories: z.array(categorySchema).max(LIMITS.categoriesPerSession),
     tasks: z.array(taskSchema).max(LIMITS.tasksPerSession),
+    lists: z.array(listSchema).max(LIMITS.listsPerSession).default([]),
+    items: z
+      .array(itemSchema)
+      .max(LIMITS.listsPerSession * LIMITS.itemsPerList)
+      .default([]),
+    values: z.array(valueSchema).max(LIMITS.valuesPerSession).default([]),
   }),
   destructive: false,
   reads: () => [{ by: 'categories' }],
@@ -22,6 +28,9 @@ export const startBoard = defineCommand({
     const rows = [
       ...input.categories.map((row) => addRow('category', row)),
       ...input.tasks.map((row) => addRow('task', row)),
+      ...input.lists.map((row) => addRow('list', row)),
+      ...input.items.map((row) => addRow('item', row)),
+      ...input.values.map((row) => addRow('value', row)),
     ]
     return accept(
       rows,

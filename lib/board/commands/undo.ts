@@ -7,6 +7,7 @@ import {
   type RevisionRecord,
   refuse,
   type Selector,
+  type View,
 } from '../command.ts'
 import { takeBack } from '../take-back.ts'
 import { joinWords } from '../text.ts'
@@ -27,14 +28,19 @@ export const undo = defineCommand({
     if (input.turn !== undefined) return [{ by: 'turn-revisions', turnId: input.turn }]
     return [{ by: 'latest-undoable', whose: input.whose ?? 'any' }]
   },
-  decide(input, view) {
+  decide(input, view, env) {
     if (view.revisions.some((revision) => revision.actor === 'system')) {
       return refuse('protected', 'That is how the board began; it cannot be undone.')
     }
     const standing = view.revisions.filter((revision) => revision.undoneBy === null)
     if (view.revisions.length > 0 && standing.length === 0)
       return refuse('nothing_to_undo', 'That is undone already.')
-    return reverse(standing, view, input.revision === undefined ? 'There is nothing to undo.' : undefined)
+    return reverse(
+      standing,
+      view,
+      env.now,
+      input.revision === undefined ? 'There is nothing to undo.' : undefined,
+    )
   },
 })
 
@@ -45,17 +51,19 @@ export const redo = defineCommand({
   handOnly: ['whose'],
   destructive: false,
   reads: (input) => [{ by: 'latest-redoable', whose: input.whose ?? 'any' }],
-  decide: (_input, view) => reverse(view.revisions, view, 'There is nothing to redo.'),
+  decide: (_input, view, env) => reverse(view.revisions, view, env.now, 'There is nothing to redo.'),
 })
 
 function reverse(
   revisions: readonly RevisionRecord[],
-  view: Parameters<typeof takeBack>[1],
+  view: View,
+  now: number,
   nothing = 'There is no such change to take back.',
 ) {
   if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
-  const { changes, kept } = takeBack(revisions, view)
+  const { changes, kept } = takeBack(revisions, view, now)
   if (changes.length === 0) {
+    if (kept.length === 0) return refuse('nothing_to_undo', 'What that changed is gone by now.')
     return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.`)
   }
   const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'

@@ -1,0 +1,73 @@
+/** What is said and done in a session, and the feed that tells of it. */
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { json } from './json.ts'
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: text('id').primaryKey(),
+    sessionId: text('session_id').notNull(),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    parts: json('parts').notNull(),
+    turnId: text('turn_id'),
+    position: integer('position').notNull(),
+    version: integer('version').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('messages_order').on(table.sessionId, table.position),
+    index('messages_turn').on(table.turnId),
+    // The queue: few rows, however long the conversation.
+    index('messages_waiting').on(table.sessionId, table.position).where(sql`turn_id is null`),
+  ],
+)
+
+/** One user message and the agent's work to answer it. */
+export const turns = sqliteTable(
+  'turns',
+  {
+    id: text('id').primaryKey(),
+    sessionId: text('session_id').notNull(),
+    userId: text('user_id').notNull(),
+    status: text('status').notNull(),
+    run: integer('run').notNull(),
+    model: text('model').notNull(),
+    /** Who may change the board in its name: a run holds the token until the lease ends. */
+    leaseToken: text('lease_token').notNull(),
+    leaseUntil: integer('lease_until').notNull(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    startedAt: integer('started_at').notNull(),
+    endedAt: integer('ended_at'),
+  },
+  (table) => [
+    index('turns_session').on(table.sessionId, table.status),
+    index('turns_order').on(table.sessionId, table.startedAt),
+    index('turns_status').on(table.status, table.leaseUntil),
+  ],
+)
+
+/** What a reader has to look at, in commit order: the autoincrement is the one cursor. */
+export const feed = sqliteTable(
+  'feed',
+  {
+    cursor: integer('cursor').primaryKey({ autoIncrement: true }),
+    userId: text('user_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    kind: text('kind', {
+      enum: ['revision', 'message', 'message-removed', 'messages-cleared', 'turn', 'session'],
+    }).notNull(),
+    /** Revision number, message id, turn id or session id. */
+    ref: text('ref').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('feed_user').on(table.userId, table.cursor),
+    index('feed_ref').on(table.ref),
+    index('feed_age').on(table.createdAt),
+  ],
+)
+
+/** Small facts about the database itself. */
+export const meta = sqliteTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() })

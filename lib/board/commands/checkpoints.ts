@@ -1,0 +1,103 @@
+/** Checkpoints: a name for the board as it is, and the way back to it. */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { addRow, type Change, invert, removeRow, squash } from '../changes.ts'
+import { accept, defineCommand, refuse, type View } from '../command.ts'
+import * as field from '../fields.ts'
+import { idSchema } from '../id.ts'
+import { isExpired } from '../state/state.ts'
+import { countOf, fold, joinWords } from '../text.ts'
+import type { Checkpoint, Value } from '../types.ts'
+
+export const saveCheckpoint = defineCommand({
+  name: 'save_checkpoint',
+  description: 'Remember the whole board as it is now under a name, to go back to it later.',
+  input: z.object({ id: idSchema, name: field.checkpointName.describe('A name for it.') }),
+  newIds: ['id'],
+  destructive: false,
+  reads: () => [{ by: 'checkpoints' }],
+  decide(input, view, env) {
+    const same = byName(view, input.name)
+    if (!same && view.checkpoints.size >= LIMITS.checkpointsPerSession) {
+      return refuse(
+        'limit',
+        `A board has at most ${LIMITS.checkpointsPerSession} checkpoints. Remove one first.`,
+      )
+    }
+    const { id, name } = input
+    const row: Checkpoint = { id, name, at: Math.max(view.revision, 1), createdAt: env.now }
+    const old = same ? [removeRow('checkpoint', same)] : []
+    return accept([...old, addRow('checkpoint', row)], `Saved the checkpoint “${name}”.`)
+  },
+})
+
+export const removeCheckpoint = defineCommand({
+  name: 'remove_checkpoint',
+  description: 'Forget a checkpoint. The board stays as it is.',
+  audience: 'callers',
+  input: z.object({ checkpoint: z.string() }),
+  destructive: false,
+  reads: () => [{ by: 'checkpoints' }],
+  decide(input, view) {
+    const found = view.checkpoints.get(input.checkpoint) ?? byName(view, input.checkpoint)
+    if (!found) return noCheckpoint(view, input.checkpoint)
+    return accept([removeRow('checkpoint', found)], `Removed the checkpoint “${found.name}”.`)
+  },
+})
+
+/** Afterwards the board is exactly as it was then; it is one revision, and can be undone. */
+export const restore = defineCommand({
+  name: 'restore',
+  description: 'Put the whole board back to a checkpoint. Only when the user asks for it.',
+  input: z.object({
+    checkpoint: z.string().optional().describe('The name of the checkpoint. Left out: the latest.'),
+    revision: z.int().positive().optional(),
+  }),
+  handOnly: ['revision'],
+  destructive: true,
+  reads: () => [{ by: 'checkpoints' }],
+  decide(input, view, env) {
+    const meant = input.revision === undefined ? meantCheckpoint(view, input.checkpoint) : null
+    if (meant && 'ok' in meant) return meant
+    const at = meant?.at ?? input.revision ?? 0
+    if (view.revision > 0 && at > view.revision) return refuse('not_found', `There is no revision ${at} yet.`)
+    if (view.since.length === 0 && at < view.revision)
+      return { need: [{ by: 'changes-since', revision: at }] }
+    const back = backTo(view.since, view, env.now)
+    const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
+    if (back.length === 0) return accept([], `The board is as it was at ${name}.`)
+    return accept(back, `Put the board back to ${name}: ${countOf(back.length, 'row')} changed.`)
+  },
+})
+
+/** What was expired by then stays gone; checkpoints themselves stay. */
+function backTo(since: readonly Change[], view: View, now: number): Change[] {
+  const net = squash(since.filter((change) => change.table !== 'checkpoint'))
+  return net.map(invert).filter((change) => {
+    if (change.table !== 'value') return true
+    const held = view.values.get(change.id)
+    const back = change.after as Partial<Value> | null
+    if (change.before !== null && !held) return false
+    return !(back && isExpired({ expiresAt: back.expiresAt ?? held?.expiresAt ?? null }, now))
+  })
+}
+
+function byName(view: View, name: string): Checkpoint | undefined {
+  return [...view.checkpoints.values()].find((row) => fold(row.name) === fold(name))
+}
+
+function meantCheckpoint(view: View, name: string | undefined) {
+  const latest = [...view.checkpoints.values()].toSorted((a, b) => b.createdAt - a.createdAt)
+  const found = name === undefined ? latest[0] : (view.checkpoints.get(name) ?? byName(view, name))
+  return found ?? noCheckpoint(view, name ?? '')
+}
+
+function noCheckpoint(view: View, name: string) {
+  const names = [...view.checkpoints.values()].map((row) => `“${row.name}”`)
+  const known =
+    names.length > 0 ? `Checkpoints are ${joinWords(names)}.` : 'Save one first: save this as a checkpoint.'
+  return refuse(
+    'not_found',
+    name ? `There is no checkpoint “${name}”. ${known}` : `There is no checkpoint. ${known}`,
+  )
+}

@@ -1,0 +1,131 @@
+/** The commands on what is on a list. Items are named by their text, whatever the case, or by id. */
+import { z } from 'zod'
+import { addRow, edit, removeRow } from '../changes.ts'
+import { accept, defineCommand, refuse, type View } from '../command.ts'
+import * as field from '../fields.ts'
+import { idSchema } from '../id.ts'
+import { byRank, placeAt } from '../rank.ts'
+import { itemsOf } from '../state/lists.ts'
+import { alreadyOn, fill, listHolding, listToFill, meantList, notOn, pick } from '../state/write-lists.ts'
+import { fold, joinWords } from '../text.ts'
+
+const optionalList = field.listName.optional().describe('Its name, like shopping. Left out: the only list.')
+
+export const addItems = defineCommand({
+  name: 'add_items',
+  description: 'Put things on a list, like shopping. A list that is not there yet is made.',
+  input: z.object({ id: idSchema, list: optionalList, items: field.items.describe('Each thing by itself.') }),
+  newIds: ['id'],
+  destructive: false,
+  reads: () => [{ by: 'lists' }, { by: 'values' }],
+  decide(input, view, env) {
+    const target = listToFill(view, input.list, input.id, env.now)
+    if ('ok' in target) return target
+    const { list, isNew } = target
+    if (!isNew && !view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
+    const filled = fill(view, list, input.items, input.id)
+    if ('ok' in filled) return filled
+    const { changes, added, present } = filled
+    const back = backOn(view, list.id, present)
+    const there = present.filter((text) => !back.some((change) => change.text === text))
+    const said = [
+      added.length > 0 ? `Added ${joinWords(added)} to the ${list.name} list.` : '',
+      back.length > 0 ? `Put ${joinWords(back.map(({ text }) => text))} back on the ${list.name} list.` : '',
+      there.length > 0 ? alreadyOn(there, list) : '',
+    ]
+    const made = isNew ? [addRow('list', list)] : []
+    return accept([...made, ...changes, ...back.map(({ change }) => change)], said.filter(Boolean).join(' '))
+  },
+})
+
+/** What was ticked off is wanted again. */
+function backOn(view: View, listId: string, texts: readonly string[]) {
+  return itemsOf(view, listId)
+    .filter((item) => item.checked && texts.includes(item.text))
+    .map((item) => ({ text: item.text, change: edit('item', item, { checked: false }) }))
+}
+
+export const checkItems = defineCommand({
+  name: 'check_items',
+  description: 'Tick things on a list, or untick them. They stay on it.',
+  input: z.object({
+    list: optionalList,
+    items: field.items,
+    checked: z.boolean().optional().describe('false: untick.'),
+  }),
+  destructive: false,
+  reads: () => [{ by: 'lists' }],
+  decide(input, view) {
+    const list = listHolding(view, input.list, input.items)
+    if ('ok' in list || 'need' in list) return list
+    const { found, missing } = pick(view, list, input.items)
+    if (found.length === 0) return refuse('not_found', notOn(missing, list))
+    const checked = input.checked ?? true
+    const changes = found.map((item) => edit('item', item, { checked }))
+    const verb = checked ? 'Ticked' : 'Unticked'
+    const rest = missing.length > 0 ? ` ${notOn(missing, list)}` : ''
+    return accept(
+      changes,
+      `${verb} ${joinWords(found.map(({ text }) => text))} on the ${list.name} list.${rest}`,
+    )
+  },
+})
+
+export const removeItems = defineCommand({
+  name: 'remove_items',
+  description: 'Take things off a list: also when the user got them, like “I got bread”.',
+  input: z.object({ list: optionalList, items: field.items }),
+  destructive: false,
+  reads: () => [{ by: 'lists' }],
+  decide(input, view) {
+    const list = listHolding(view, input.list, input.items)
+    if ('ok' in list || 'need' in list) return list
+    const { found, missing } = pick(view, list, input.items)
+    if (found.length === 0) return refuse('not_found', notOn(missing, list))
+    const rest = missing.length > 0 ? ` ${notOn(missing, list)}` : ''
+    return accept(
+      found.map((item) => removeRow('item', item)),
+      `Removed ${joinWords(found.map(({ text }) => text))} from the ${list.name} list.${rest}`,
+    )
+  },
+})
+
+export const editItem = defineCommand({
+  name: 'edit_item',
+  description: 'Change the words of one thing on a list, or its place.',
+  audience: 'callers',
+  input: z.object({
+    list: field.listName,
+    item: z.string(),
+    text: field.itemText.optional(),
+    /** The item it comes to stand before; `null` = the end. */
+    before: z.string().nullable().optional(),
+  }),
+  destructive: false,
+  reads: () => [{ by: 'lists' }],
+  decide(input, view) {
+    const list = meantList(view, input.list)
+    if ('ok' in list) return list
+    if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
+    const items = itemsOf(view, list.id)
+    const item = items.find((other) => other.id === input.item)
+    if (!item) return refuse('not_found', `That is not on the ${list.name} list any more.`)
+    const { text, before } = input
+    const same = items.find(
+      (other) => other !== item && text !== undefined && fold(other.text) === fold(text),
+    )
+    if (same) return refuse('exists', alreadyOn([same.text], list))
+    const others = items.filter((other) => other !== item).sort(byRank)
+    const found = before === undefined ? -1 : others.findIndex((other) => other.id === before)
+    const place = found < 0 ? others.length : found
+    const ranks = before === undefined ? new Map<string, string>() : placeAt(others, item, place)
+    const moved = items.map((row) => {
+      const rank = ranks.get(row.id)
+      return edit('item', row, { ...(rank ? { rank } : {}), ...(row === item && text ? { text } : {}) })
+    })
+    return accept(
+      moved,
+      text ? `Changed '${item.text}' to '${text}' on the ${list.name} list.` : `Moved '${item.text}'.`,
+    )
+  },
+})

@@ -1,0 +1,79 @@
+/** The commands on lists. A list's name is unique on its board, whatever the case, and said without “list”. */
+import { z } from 'zod'
+import { addRow, edit, removeRow } from '../changes.ts'
+import { accept, defineCommand, refuse } from '../command.ts'
+import * as field from '../fields.ts'
+import { idSchema } from '../id.ts'
+import { findList, itemsOf, listName } from '../state/lists.ts'
+import { emptied, meantList, newList } from '../state/write-lists.ts'
+import { isKeyTaken } from '../state/write-values.ts'
+import { countOf } from '../text.ts'
+
+export const createList = defineCommand({
+  name: 'create_list',
+  description: 'Make an empty list, like shopping or packing. add_items makes its list by itself.',
+  input: z.object({ id: idSchema, name: field.listName }),
+  newIds: ['id'],
+  destructive: false,
+  reads: () => [{ by: 'lists' }, { by: 'values' }],
+  decide(input, view, env) {
+    const made = newList(view, input.id, input.name, env.now)
+    if (!('list' in made)) return made
+    return accept([addRow('list', made.list)], `Made the ${made.list.name} list.`)
+  },
+})
+
+export const renameList = defineCommand({
+  name: 'rename_list',
+  description: 'Give a list another name.',
+  input: z.object({ list: field.listName.describe('The name it has now.'), name: field.listName }),
+  destructive: false,
+  reads: () => [{ by: 'lists' }, { by: 'values' }],
+  decide(input, view, env) {
+    const list = meantList(view, input.list)
+    if ('ok' in list) return list
+    const name = listName(input.name)
+    const same = findList(view, name)
+    if (same && same.id !== list.id) return refuse('exists', `There is already a ${same.name} list.`)
+    if (isKeyTaken(view, name, env.now)) {
+      return refuse('exists', 'There is a value of that name in the session state. Choose another name.')
+    }
+    const change = edit('list', list, { name })
+    return accept(
+      [change],
+      change ? `Renamed the ${list.name} list to ${name}.` : `It is called ${name} already.`,
+    )
+  },
+})
+
+export const clearList = defineCommand({
+  name: 'clear_list',
+  description: 'Take everything off a list and keep the list.',
+  input: z.object({ list: field.listName.optional().describe('Its name. Left out: the only list.') }),
+  destructive: false,
+  reads: () => [{ by: 'lists' }],
+  decide(input, view) {
+    const list = meantList(view, input.list)
+    if ('ok' in list) return list
+    if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
+    const changes = emptied(view, list)
+    if (changes.length === 0) return accept([], `The ${list.name} list is empty already.`)
+    return accept(changes, `Cleared the ${list.name} list: ${countOf(changes.length, 'item')} taken off.`)
+  },
+})
+
+export const deleteList = defineCommand({
+  name: 'delete_list',
+  description: 'Delete a list with everything on it. Only when the user wants the list itself gone.',
+  input: z.object({ list: field.listName.describe('Its name.') }),
+  destructive: false,
+  reads: () => [{ by: 'lists' }],
+  decide(input, view) {
+    const list = meantList(view, input.list)
+    if ('ok' in list) return list
+    if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
+    const items = itemsOf(view, list.id).length
+    const lost = items > 0 ? ` and its ${countOf(items, 'item')}` : ''
+    return accept([...emptied(view, list), removeRow('list', list)], `Deleted the ${list.name} list${lost}.`)
+  },
+})

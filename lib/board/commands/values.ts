@@ -1,0 +1,131 @@
+/** The commands on single values of the session state. A path like `user.preferences.theme` leads into one. */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import type { Change } from '../changes.ts'
+import { accept, defineCommand, type Env, refuse, type View } from '../command.ts'
+import * as field from '../fields.ts'
+import { isObject, type JsonValue } from '../state/json.ts'
+import { follow, stepsOf } from '../state/keys.ts'
+import { templateDefaults } from '../state/template.ts'
+import { deletion, hasKey, valueAt, type Written, writePath } from '../state/write-values.ts'
+import { countOf, shorten } from '../text.ts'
+
+const reads = () => [{ by: 'values' }, { by: 'lists' }] as const
+
+export const setValue = defineCommand({
+  name: 'set_value',
+  description: 'Set a value of the session state.',
+  audience: 'callers',
+  input: z.object({
+    key: field.stateKey,
+    value: z.unknown(),
+    /** It is gone after so many seconds; `null` = never; left out = as it is. */
+    ttl_seconds: z.number().positive().max(LIMITS.ttlSeconds).nullable().optional(),
+  }),
+  destructive: false,
+  reads,
+  decide(input, view, env) {
+    const { key, ttl_seconds: ttl } = input
+    if (input.value === undefined) return refuse('invalid', 'Give a value. delete_value takes a key away.')
+    const expiresAt = ttl === undefined || ttl === null ? ttl : env.now + Math.round(ttl * 1000)
+    const written = writePath(view, key, input.value as JsonValue, env.now, expiresAt)
+    return said(
+      written,
+      `Set ${key} to ${shown(input.value as JsonValue)}.`,
+      `${key} has this value already.`,
+    )
+  },
+})
+
+export const updateValue = defineCommand({
+  name: 'update_value',
+  description: 'Set some fields of a value that is an object; its other fields stay.',
+  audience: 'callers',
+  input: z.object({ key: field.stateKey, fields: z.unknown() }),
+  destructive: false,
+  reads,
+  decide(input, view, env) {
+    const { key } = input
+    if (!isObject(input.fields)) return refuse('invalid', 'The fields to update are an object.')
+    const held = at(view, key, env)
+    if (held !== undefined && !isObject(held)) {
+      return refuse('invalid', `${key} is no object, so it has no fields to update. Set it instead.`)
+    }
+    const written = writePath(view, key, { ...held, ...input.fields }, env.now)
+    return said(written, `Updated ${key}.`, `${key} has these fields already.`)
+  },
+})
+
+export const incrementValue = defineCommand({
+  name: 'increment_value',
+  description: 'Add to a number of the session state, like a counter. A key that is not there counts from 0.',
+  input: z.object({
+    key: field.stateKey.describe('Its key, like counter.'),
+    by: z.number().optional().describe('How much; left out: 1. May be negative.'),
+  }),
+  destructive: false,
+  reads,
+  decide(input, view, env) {
+    const { key } = input
+    const held = at(view, key, env) ?? 0
+    if (typeof held !== 'number') return refuse('invalid', `${key} is no number: it is ${shown(held)}.`)
+    const sum = held + (input.by ?? 1)
+    return said(writePath(view, key, sum, env.now), `${key} is ${sum} now.`, `${key} stays ${sum}.`)
+  },
+})
+
+export const deleteValue = defineCommand({
+  name: 'delete_value',
+  description: 'Take a key of the session state away.',
+  audience: 'callers',
+  input: z.object({ key: field.stateKey }),
+  destructive: false,
+  reads,
+  decide(input, view, env) {
+    const { key } = input
+    const isTop = !key.includes('.') && !key.includes('[')
+    const there = isTop ? hasKey(view, key, env.now) : at(view, key, env) !== undefined
+    if (!there) return refuse('not_found', `There is no ${key} in the session state.`)
+    return said(writePath(view, key, undefined, env.now), `Deleted ${key}.`, `Deleted ${key}.`)
+  },
+})
+
+export const clearValues = defineCommand({
+  name: 'clear_values',
+  description: 'Take every value of the session state away. Tasks, categories and lists stay.',
+  audience: 'callers',
+  input: z.object({}),
+  destructive: true,
+  reads,
+  decide(_input, view, env) {
+    const changes = allGone(view, env)
+    return accept(
+      changes,
+      changes.length > 0 ? `Deleted ${countOf(changes.length, 'value')}.` : 'There is no value.',
+    )
+  },
+})
+
+/** Every key there is, the template's included. */
+export function allGone(view: View, env: Env): Change[] {
+  const keys = new Set([...view.values.keys(), ...Object.keys(templateDefaults())])
+  return [...keys]
+    .filter((key) => hasKey(view, key, env.now))
+    .map((key) => deletion(view, key, env.now))
+    .filter((change) => change !== null)
+}
+
+function at(view: View, path: string, env: Env): JsonValue | undefined {
+  const [key = '', ...steps] = stepsOf(path)
+  const value = valueAt(view, key, env.now)
+  return value === undefined ? undefined : follow(value, steps)
+}
+
+function said(written: Written, changed: string, same: string) {
+  return written.ok ? accept([written.change], written.change ? changed : same) : written
+}
+
+/** A value in a sentence, short. */
+export function shown(value: JsonValue): string {
+  return shorten(JSON.stringify(value), 80)
+}

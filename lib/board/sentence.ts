@@ -1,0 +1,9 @@
+import type { z } from 'zod'
+
+/** The first thing wrong with an input, as a sentence. */
+export function sentenceOf(error: z.ZodError): string {
+  const issue = error.issues[0]
+  if (!issue) return 'The input is not valid.'
+  const path = issue.path.join('.')
+  return /^[A-Z“"].*[.]$/.test(issue.message) ? issue.message : `${path || 'The input'}: ${issue.message}.`
+}

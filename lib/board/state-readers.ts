@@ -1,0 +1,115 @@
+/** The readers of what is no task: lists, values and facts of the session. */
+import { z } from 'zod'
+import * as field from './fields.ts'
+import { escapeMarkdown } from './markdown.ts'
+import { isObject, type JsonValue } from './state/json.ts'
+import { follow, stepsOf } from './state/keys.ts'
+import { findList, itemsOf, listsInOrder } from './state/lists.ts'
+import { lookUp, readValues } from './state/state.ts'
+import { countOf, shorten } from './text.ts'
+import type { Item, List, Rows } from './types.ts'
+
+/** What a session is besides its rows. Times in epoch milliseconds. */
+export type SessionFacts = {
+  createdAt: number
+  lastUsedAt: number
+  visits: number
+  turns: number
+  tokens: readonly { model: string; input: number; output: number }[]
+}
+
+export type StateAnswer = { rows: Rows; facts: SessionFacts; now: number; timeZone: string }
+
+export type StateReader = {
+  name: string
+  description: string
+  input: z.ZodObject
+  refs: Readonly<Record<string, never>>
+  tell(answer: StateAnswer, input: Record<string, unknown>): string
+}
+
+function defineStateReader<Schema extends z.ZodObject>(
+  definition: Omit<StateReader, 'input' | 'tell' | 'refs'> & {
+    input: Schema
+    tell(answer: StateAnswer, input: z.output<Schema>): string
+  },
+): StateReader {
+  return { refs: {}, ...definition } as unknown as StateReader
+}
+
+export const listItems = defineStateReader({
+  name: 'list_items',
+  description: 'What is on a list, like shopping.',
+  input: z.object({ list: field.listName.optional().describe('Its name. Left out: every list.') }),
+  tell({ rows }, { list: named }) {
+    const lists = listsInOrder(rows)
+    const wanted = named === undefined ? lists : [findList(rows, named)].filter((list) => list !== undefined)
+    if (wanted.length === 0) {
+      const known = lists.length > 0 ? ` There is ${lists.map((list) => list.name).join(', ')}.` : ''
+      return named === undefined ? 'There is no list yet.' : `There is no such list.${known}`
+    }
+    return wanted.map((list) => listed(list, itemsOf(rows, list.id))).join('\n\n')
+  },
+})
+
+function listed(list: List, items: readonly Item[]): string {
+  if (items.length === 0) return `The ${list.name} list is empty.`
+  const lines = items.map(({ text, checked }) => `- [${checked ? 'x' : ' '}] ${escapeMarkdown(text)}`)
+  return [`**${escapeMarkdown(list.name)}** (${countOf(items.length, 'item')})`, '', ...lines].join('\n')
+}
+
+export const getSessionState = defineStateReader({
+  name: 'get_session_state',
+  description:
+    'Facts remembered in this conversation, the lists, and how it was used. Give a key for one value.',
+  input: z.object({
+    key: field.stateKey.optional().describe('A path like user.name. Left out: everything.'),
+  }),
+  tell(answer, { key }) {
+    const { rows, now } = answer
+    if (key !== undefined) return told(key, lookUp(rows, key, now))
+    const values = readValues(rows, now).map((value) =>
+      value.state === 'ok'
+        ? `- ${escapeMarkdown(value.key)}: ${escapeMarkdown(shorten(JSON.stringify(value.value), 300))}`
+        : `- ${escapeMarkdown(value.key)}: damaged; set it anew or delete it`,
+    )
+    const lists = listsInOrder(rows).map((list) => {
+      const texts = itemsOf(rows, list.id).map((item) => escapeMarkdown(item.text))
+      return `- ${escapeMarkdown(list.name)} list: ${shorten(texts.join(', '), 300) || 'empty'}`
+    })
+    const parts = [
+      ['**Values**', '', ...(values.length > 0 ? values : ['- none'])],
+      ['**Lists**', '', ...(lists.length > 0 ? lists : ['- none'])],
+      ['**This board**', '', ...facts(answer)],
+    ]
+    return parts.map((lines) => lines.join('\n')).join('\n\n')
+  },
+})
+
+/** `Your name is John.` */
+function told(path: string, value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return `Nothing is remembered under ${path}.`
+  const steps = stepsOf(path)
+  const name = steps.at(-1)?.replaceAll('_', ' ') ?? path
+  const whose = steps[0] === 'user' && steps.length > 1 ? `Your ${name}` : name
+  const verb = whose.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
+  return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(inWords(value))}.`
+}
+
+function inWords(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.length > 0 ? value.map(inWords).join(', ') : 'empty'
+  if (!isObject(value)) return String(value)
+  const entries = Object.keys(value).map((key) => `${key}: ${inWords(follow(value, [key]) ?? null)}`)
+  return entries.length > 0 ? entries.join(', ') : 'not set yet'
+}
+
+function facts({ facts: { createdAt, visits, turns, tokens }, timeZone }: StateAnswer): string[] {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(createdAt)
+  const used = tokens.filter(({ input, output }) => input + output > 0)
+  const spent = used.map(({ model, input, output }) => `${escapeMarkdown(model)} ${input + output}`)
+  return [
+    `- created ${day}, opened ${countOf(visits, 'time')}, ${countOf(turns, 'message')} answered`,
+    ...(spent.length > 0 ? [`- tokens: ${spent.join(', ')}`] : []),
+  ]
+}

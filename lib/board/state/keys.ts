@@ -1,0 +1,77 @@
+/** Keys of the session state, and paths into values: `user.preferences.theme`. */
+import { LIMITS } from '#lib/limits.ts'
+import { isObject, type JsonValue } from './json.ts'
+
+/** What these keys hold are rows with commands of their own. */
+export const ROW_KEYS = {
+  tasks: 'Tasks are changed with add_task, update_task, update_task_status, move_task and remove_task.',
+  categories: 'Categories are changed with add_category, rename_category and remove_category.',
+  lists: 'Lists are changed with create_list, add_items, remove_items, clear_list and delete_list.',
+} as const
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+export function isRowKey(key: string): key is keyof typeof ROW_KEYS {
+  return Object.hasOwn(ROW_KEYS, key)
+}
+
+/** What is wrong with a top-level key, as a sentence. */
+export function problemOfKey(key: string): string | null {
+  if (isRowKey(key)) return ROW_KEYS[key]
+  if (key.trim() === '' || key !== key.trim())
+    return 'A key has at least one character, and no spaces around it.'
+  if (key.length > LIMITS.keyChars) return `A key has at most ${LIMITS.keyChars} characters.`
+  if (FORBIDDEN.has(key)) return `“${key}” cannot be a key.`
+  if (/[.[\]{}\p{Cc}\p{Cs}]/u.test(key)) return 'A key holds no dots, brackets, braces or control characters.'
+  return null
+}
+
+/** `user.preferences.theme` and `items[0]` as steps; the first is the key. */
+export function stepsOf(path: string): string[] {
+  return path.replace(/\[(\d+)\]/g, '.$1').split('.')
+}
+
+/** What a path leads to inside a value; `undefined` where it leads nowhere. Own properties only. */
+export function follow(value: JsonValue, steps: readonly string[]): JsonValue | undefined {
+  let at: JsonValue | undefined = value
+  for (const step of steps) {
+    if (Array.isArray(at)) at = /^\d+$/.test(step) ? at[Number(step)] : undefined
+    else if (isObject(at) && Object.hasOwn(at, step)) at = at[step]
+    else return undefined
+  }
+  return at
+}
+
+/** The value with what a path leads to replaced (`undefined` = taken away), or a sentence why not. */
+export function replaceAt(
+  value: JsonValue | undefined,
+  steps: readonly string[],
+  next: JsonValue | undefined,
+): { value: JsonValue | undefined } | { problem: string } {
+  const [step, ...rest] = steps
+  if (step === undefined) return { value: next }
+  if (step === '' || FORBIDDEN.has(step)) return { problem: `“${step}” cannot be a part of a path.` }
+  if (Array.isArray(value)) return replaceInList(value, step, rest, next)
+  if (value !== undefined && !isObject(value)) {
+    return { problem: `“${step}” leads into a value that is no object. Set the whole value instead.` }
+  }
+  const held: Readonly<Record<string, JsonValue>> = value ?? {}
+  const inner = replaceAt(Object.hasOwn(held, step) ? held[step] : undefined, rest, next)
+  if ('problem' in inner) return inner
+  const { [step]: _old, ...others } = held
+  if (inner.value === undefined) return { value: Object.hasOwn(held, step) ? others : held }
+  return { value: { ...held, [step]: inner.value } }
+}
+
+function replaceInList(
+  list: readonly JsonValue[],
+  step: string,
+  rest: readonly string[],
+  next: JsonValue | undefined,
+): ReturnType<typeof replaceAt> {
+  const index = /^\d+$/.test(step) ? Number(step) : Number.NaN
+  if (!(index < list.length)) return { problem: `The list has no entry ${step}. It has ${list.length}.` }
+  const inner = replaceAt(list[index], rest, next)
+  if ('problem' in inner) return inner
+  return { value: inner.value === undefined ? list.toSpliced(index, 1) : list.with(index, inner.value) }
+}

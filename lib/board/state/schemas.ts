@@ -1,0 +1,30 @@
+/** Keys of the template whose values have a shape, held for every writer. */
+import { z } from 'zod'
+
+type Schemas = Readonly<Record<string, z.ZodType>>
+
+const SCHEMAS: Schemas = {
+  user: z.looseObject({
+    name: z.string().max(200).nullish(),
+    age: z.int().min(0).max(200).nullish(),
+    preferences: z
+      .looseObject({
+        theme: z.enum(['light', 'dark', 'system'], 'Use light, dark or system').nullish(),
+      })
+      .optional(),
+  }),
+}
+
+let current = SCHEMAS
+
+/** What keeps a value from being held under this key, as a sentence. */
+export function problemOfShape(key: string, value: unknown): string | null {
+  const schema = Object.hasOwn(current, key) ? current[key] : undefined
+  const issue = schema?.safeParse(value).error?.issues[0]
+  return issue ? `${[key, ...issue.path].join('.')} does not fit: ${issue.message}.` : null
+}
+
+/** For tests; without an argument the product's own schemas are back. */
+export function setTemplateSchemas(schemas: Schemas = SCHEMAS): void {
+  current = schemas
+}

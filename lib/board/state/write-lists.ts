@@ -1,0 +1,143 @@
+/** Adding to and taking off lists: the changes, and what was passed over. Shared by every command on lists. */
+import { generateNKeysBetween } from 'fractional-indexing'
+import { LIMITS } from '#lib/limits.ts'
+import { addRow, type Change, removeRow } from '../changes.ts'
+import { type Refusal, refuse, type Selector, type View } from '../command.ts'
+import { rankAfter } from '../rank.ts'
+import { fold, joinWords } from '../text.ts'
+import type { Item, List } from '../types.ts'
+import { FIRST_LIST, findItem, findList, itemsOf, listName, listsInOrder } from './lists.ts'
+import { isKeyTaken } from './write-values.ts'
+
+export function noList(view: View, named: string): Refusal {
+  const names = listsInOrder(view).map((list) => list.name)
+  const known = names.length > 0 ? ` Lists are ${joinWords(names)}.` : ' There is no list yet.'
+  return refuse('not_found', `There is no ${listName(named)} list.${known}`)
+}
+
+/** The list that is meant where none is named: the only one. */
+export function meantList(view: View, named: string | undefined): List | Refusal {
+  if (named !== undefined) return findList(view, named) ?? noList(view, named)
+  const [first, ...others] = listsInOrder(view)
+  if (!first)
+    return refuse(
+      'not_found',
+      'There is no list yet. Add something to one, like: add milk to the shopping list.',
+    )
+  const known = joinWords(
+    [first, ...others].map((list) => list.name),
+    'or',
+  )
+  return others.length === 0 ? first : refuse('ambiguous', `Which list: ${known}?`)
+}
+
+/** The list that things are taken off: the one named, else the only one that holds any of them. */
+export function listHolding(
+  view: View,
+  named: string | undefined,
+  texts: readonly string[],
+): List | Refusal | { need: readonly Selector[] } {
+  const several = named === undefined && view.lists.size > 1
+  if (several && [...view.lists.keys()].some((id) => !view.wholeLists.has(id))) {
+    return { need: [{ by: 'items', listId: 'all' }] }
+  }
+  if (several) {
+    const holding = listsInOrder(view).filter((list) => pick(view, list, texts).found.length > 0)
+    if (holding.length === 1) return holding[0] as List
+  }
+  const list = meantList(view, named)
+  if ('ok' in list || view.wholeLists.has(list.id)) return list
+  return { need: [{ by: 'items', listId: list.id }] }
+}
+
+export function newList(view: View, id: string, named: string, now: number): { list: List } | Refusal {
+  const name = listName(named)
+  if (name.length > LIMITS.listNameChars) {
+    return refuse('limit', `A list's name has at most ${LIMITS.listNameChars} characters. Shorten it.`)
+  }
+  const same = findList(view, name)
+  if (same) return refuse('exists', `There is already a ${same.name} list.`)
+  if (isKeyTaken(view, name, now)) {
+    return refuse('exists', `There is a value of that name in the session state. Choose another name.`)
+  }
+  if (view.lists.size >= LIMITS.listsPerSession) {
+    return refuse('limit', `A board has at most ${LIMITS.listsPerSession} lists. Delete one first.`)
+  }
+  return { list: { id, name, rank: rankAfter(listsInOrder(view).at(-1)?.rank) } }
+}
+
+/** The list named, or the one to be made for it: `new` tells which. */
+export function listToFill(
+  view: View,
+  named: string | undefined,
+  id: string,
+  now: number,
+): { list: List; isNew: boolean } | Refusal {
+  const lists = listsInOrder(view)
+  const [only] = lists
+  const known = named === undefined ? (lists.length === 1 ? only : undefined) : findList(view, named)
+  if (known) return { list: known, isNew: false }
+  if (named === undefined && lists.length > 1) {
+    const first = findList(view, FIRST_LIST)
+    if (first) return { list: first, isNew: false }
+    return meantList(view, named) as Refusal
+  }
+  const made = newList(view, id, named ?? FIRST_LIST, now)
+  return 'list' in made ? { list: made.list, isNew: true } : made
+}
+
+export type Filled = { changes: Change[]; added: string[]; present: string[] } | Refusal
+
+/** No text twice, whatever the case: the first spelling stays. Item ids are `<id>-<place>`. */
+export function fill(view: View, list: List, texts: readonly string[], id: string): Filled {
+  const held = itemsOf(view, list.id)
+  const known = new Map(held.map((item) => [fold(item.text), item.text]))
+  const added: string[] = []
+  const present: string[] = []
+  for (const text of texts) {
+    const key = fold(text)
+    const same = known.get(key)
+    if (same !== undefined) {
+      if (!added.includes(same)) present.push(same)
+      continue
+    }
+    known.set(key, text)
+    added.push(text)
+  }
+  if (held.length + added.length > LIMITS.itemsPerList) {
+    return refuse('limit', `A list has at most ${LIMITS.itemsPerList} items. Take some off first.`)
+  }
+  const ranks = generateNKeysBetween(held.at(-1)?.rank ?? null, null, added.length)
+  const changes = added.map((text, i) =>
+    addRow('item', { id: `${id}-${i}`, listId: list.id, text, checked: false, rank: ranks[i] as string }),
+  )
+  return { changes, added, present }
+}
+
+/** The items named, each once, and the names that no item has. */
+export function pick(view: View, list: List, named: readonly string[]): { found: Item[]; missing: string[] } {
+  const items = itemsOf(view, list.id)
+  const found = new Map<string, Item>()
+  const missing: string[] = []
+  for (const text of named) {
+    const item = findItem(items, text)
+    if (item) found.set(item.id, item)
+    else missing.push(text)
+  }
+  return { found: [...found.values()], missing }
+}
+
+export function emptied(view: View, list: List): Change[] {
+  return itemsOf(view, list.id).map((item) => removeRow('item', item))
+}
+
+/** `'milk' is already on the shopping list.` */
+export function alreadyOn(texts: readonly string[], list: List): string {
+  return `${quoted(texts)} ${texts.length === 1 ? 'is' : 'are'} already on the ${list.name} list.`
+}
+
+export function notOn(texts: readonly string[], list: List): string {
+  return `${quoted(texts)} ${texts.length === 1 ? 'is' : 'are'} not on the ${list.name} list.`
+}
+
+const quoted = (texts: readonly string[]) => joinWords(texts.map((text) => `'${text}'`))

@@ -1,0 +1,110 @@
+/** Writing one key of the state: the change it comes to, or why it cannot be. Every writer goes through here. */
+import { LIMITS } from '#lib/limits.ts'
+import { addRow, type Change, edit, removeRow } from '../changes.ts'
+import { type Refusal, refuse, type View } from '../command.ts'
+import { findSecretIn } from '../secrets.ts'
+import type { Value } from '../types.ts'
+import { type JsonValue, problemOf } from './json.ts'
+import { problemOfKey, replaceAt, stepsOf } from './keys.ts'
+import { findList, listKey, listsInOrder } from './lists.ts'
+import { problemOfShape } from './schemas.ts'
+import { isExpired, readValue } from './state.ts'
+import { templateDefaults } from './template.ts'
+
+export type Written = { ok: true; change: Change | null } | Refusal
+
+/** The value under a key as it is now; a damaged one counts as not there. */
+export function valueAt(view: View, key: string, now: number): JsonValue | undefined {
+  const row = rowAt(view, key, now)
+  if (!row) return Object.hasOwn(templateDefaults(), key) ? templateDefaults()[key] : undefined
+  const read = readValue(row, now)
+  return read?.state === 'ok' ? read.value : undefined
+}
+
+/** Whether something is there to be deleted: a damaged value is. */
+export function hasKey(view: View, key: string, now: number): boolean {
+  const row = rowAt(view, key, now)
+  return row ? row.json !== null : Object.hasOwn(templateDefaults(), key)
+}
+
+/** Sets what a path leads to; `expiresAt` left out keeps the expiry there is. */
+export function writePath(
+  view: View,
+  path: string,
+  next: JsonValue | undefined,
+  now: number,
+  expiresAt?: number | null,
+): Written {
+  const [key = '', ...steps] = stepsOf(path)
+  const bad = problemOfKey(key)
+  if (bad) return refuse('invalid', bad)
+  const replaced = replaceAt(valueAt(view, key, now), steps, next)
+  if ('problem' in replaced) return refuse('invalid', replaced.problem)
+  return replaced.value === undefined
+    ? { ok: true, change: deletion(view, key, now) }
+    : writeKey(view, key, replaced.value, now, expiresAt)
+}
+
+export function writeKey(
+  view: View,
+  key: string,
+  value: JsonValue,
+  now: number,
+  expiresAt?: number | null,
+): Written {
+  const bad = problemOfKey(key)
+  if (bad) return refuse('invalid', bad)
+  const list = listsInOrder(view).find((other) => listKey(other.name) === key) ?? null
+  if (list)
+    return refuse('exists', `“${key}” is the ${list.name} list. Change it with add_items and remove_items.`)
+  const wrong = problemOf(value) ?? problemOfShape(key, value)
+  if (wrong) return refuse('invalid', wrong)
+  const secret = findSecretIn({ [key]: value })
+  if (secret) {
+    return refuse(
+      'not_allowed',
+      `That looks like ${secret.what}, and secrets are not kept on a board. Leave it out.`,
+    )
+  }
+  const json = JSON.stringify(value)
+  const row = rowAt(view, key, now)
+  const full = problemOfSize(view, key, json, row)
+  if (full) return refuse('limit', full)
+  const until = expiresAt === undefined ? (row?.expiresAt ?? null) : expiresAt
+  const change = row
+    ? edit('value', row, { json, expiresAt: until })
+    : addRow('value', { id: key, json, expiresAt: until })
+  return { ok: true, change }
+}
+
+/** A key of the template stays as “deleted”, so that its default does not come back. */
+export function deletion(view: View, key: string, now: number): Change | null {
+  const row = rowAt(view, key, now)
+  if (Object.hasOwn(templateDefaults(), key)) {
+    return row
+      ? edit('value', row, { json: null, expiresAt: null })
+      : addRow('value', { id: key, json: null, expiresAt: null })
+  }
+  return row ? removeRow('value', row) : null
+}
+
+function rowAt(view: View, key: string, now: number): Value | undefined {
+  const row = view.values.get(key)
+  return row && !isExpired(row, now) ? row : undefined
+}
+
+function problemOfSize(view: View, key: string, json: string, row: Value | undefined): string | null {
+  const others = [...view.values.values()].filter((other) => other.id !== key && other.json !== null)
+  if (!row && others.length >= LIMITS.valuesPerSession) {
+    return `A board keeps at most ${LIMITS.valuesPerSession} values. Delete one first.`
+  }
+  const chars = others.reduce((sum, other) => sum + (other.json?.length ?? 0), json.length)
+  return chars > LIMITS.valuesChars
+    ? `The values of a board have at most ${LIMITS.valuesChars} characters together. Delete some first.`
+    : null
+}
+
+/** Whether a name of a list would hide a value, or be hidden by it. */
+export function isKeyTaken(view: View, name: string, now: number): boolean {
+  return hasKey(view, listKey(name), now) && !findList(view, name)
+}

@@ -1,0 +1,35 @@
+/** What a run knows of its user and of the session's own instructions. */
+import { eq } from 'drizzle-orm'
+import type { Reader } from '#db/client.ts'
+import { sessions, users } from '#db/schema.ts'
+import { readSettings, type Settings } from '#lib/identity/settings.ts'
+
+export type Person = {
+  timeZone: string
+  displayName: string | null
+  settings: Settings
+  /** The session's own template; `null` = the product's. */
+  instructions: string | null
+}
+
+export const personColumns = {
+  timeZone: users.timeZone,
+  displayName: users.displayName,
+  settings: users.settings,
+  instructions: sessions.instructions,
+}
+
+type Row = Omit<Person, 'settings'> & { settings: unknown }
+
+export function toPerson({ timeZone, displayName, settings, instructions }: Row): Person {
+  return { timeZone, displayName, settings: readSettings(settings), instructions }
+}
+
+export async function readPerson(db: Reader, sessionId: string): Promise<Person> {
+  const [row] = await db
+    .select(personColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+  return toPerson(row ?? { timeZone: 'UTC', displayName: null, settings: {}, instructions: null })
+}

@@ -1,0 +1,125 @@
+/** The session state as a module: read and written by key, everything through the door. */
+import { count, eq, sum } from 'drizzle-orm'
+import { everyRow } from '#db/board-store.ts'
+import { type Reader, read } from '#db/client.ts'
+import { turns } from '#db/schema.ts'
+import type { Outcome } from '#lib/board/command.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { freeState, lookUp } from '#lib/board/state/state.ts'
+import type { SessionFacts } from '#lib/board/state-readers.ts'
+import { boardOf } from '#lib/board/tables.ts'
+import type { Board } from '#lib/board/types.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { type Caller, execute } from './execute.ts'
+
+/** Seconds until a value is gone; `null` = never. */
+type Lasting = { ttlSeconds?: number | null }
+
+export type StateCommand =
+  | { set: string; to: JsonValue; ttlSeconds?: number | null }
+  | { update: string; with: JsonObject }
+  | { increment: string; by?: number }
+  | { delete: string }
+
+/** The state of one session for one caller. Paths like `user.preferences.theme` lead into values. */
+export function sessionState(caller: Omit<Caller, 'key'>) {
+  const { userId, sessionId } = caller
+  const now = () => caller.now ?? Date.now()
+  const rows = async () => (await readBoard(userId, sessionId))?.board
+
+  return {
+    /** `fallback` where there is no such value, or no such session. */
+    async get(path: string, fallback?: JsonValue): Promise<JsonValue | undefined> {
+      const board = await rows()
+      return (board && lookUp(board, path, now())) ?? fallback
+    },
+    async has(path: string): Promise<boolean> {
+      const board = await rows()
+      return board !== undefined && lookUp(board, path, now()) !== undefined
+    },
+    /** Values and lists, never tasks. */
+    async getAll(): Promise<JsonObject> {
+      const board = await rows()
+      return board ? freeState(board, now()) : {}
+    },
+    set: (path: string, to: JsonValue, { ttlSeconds }: Lasting = {}) =>
+      execute(caller, commandOf({ set: path, to, ttlSeconds })),
+    update: (path: string, fields: JsonObject) => execute(caller, commandOf({ update: path, with: fields })),
+    increment: (path: string, by = 1) => execute(caller, commandOf({ increment: path, by })),
+    delete: (path: string) => execute(caller, commandOf({ delete: path })),
+    clear: () => execute(caller, { name: 'clear_values', input: {} }),
+    /** Several at once, all or nothing, as one revision. */
+    apply: (commands: readonly StateCommand[]): Promise<Outcome> => execute(caller, commands.map(commandOf)),
+    /** Objects key by key, lists replaced; nothing given changes nothing. */
+    merge: (state: unknown, overwrite = false) => execute(caller, mergeCommand(state, overwrite)),
+  }
+}
+
+export function mergeCommand(state: unknown, overwrite: boolean) {
+  return { name: 'merge_state', input: { id: newId(), state, overwrite } }
+}
+
+function commandOf(command: StateCommand) {
+  if ('set' in command) {
+    const { set: key, to: value, ttlSeconds } = command
+    return { name: 'set_value', input: { key, value, ttl_seconds: ttlSeconds } }
+  }
+  if ('update' in command) {
+    return { name: 'update_value', input: { key: command.update, fields: command.with } }
+  }
+  if ('increment' in command) {
+    return { name: 'increment_value', input: { key: command.increment, by: command.by ?? 1 } }
+  }
+  return { name: 'delete_value', input: { key: command.delete } }
+}
+
+/** Every row of a session and the revision they stand at, in one read; `null` where this user has no such session. */
+export async function readBoard(
+  userId: string,
+  sessionId: string,
+): Promise<{ board: Board; revision: number } | null> {
+  return read(async (db) => {
+    const session = await findSession(db, userId, sessionId)
+    if (!session) return null
+    const rows = await everyRow(db, sessionId)
+    return { board: boardOf(rows, session.nextNumber), revision: session.revision }
+  })
+}
+
+export async function readFacts(
+  db: Reader,
+  session: { id: string; createdAt: number; updatedAt: number; visits: number },
+): Promise<SessionFacts> {
+  const rows = await db
+    .select({
+      model: turns.model,
+      n: count(),
+      input: sum(turns.inputTokens),
+      output: sum(turns.outputTokens),
+    })
+    .from(turns)
+    .where(eq(turns.sessionId, session.id))
+    .groupBy(turns.model)
+  return {
+    createdAt: session.createdAt,
+    lastUsedAt: session.updatedAt,
+    visits: session.visits,
+    turns: rows.reduce((total, row) => total + row.n, 0),
+    tokens: rows.map(({ model, input, output }) => ({
+      model,
+      input: Number(input ?? 0),
+      output: Number(output ?? 0),
+    })),
+  }
+}
+
+/** What the readers of the state tell from. */
+export async function readState(userId: string, sessionId: string) {
+  return read(async (db) => {
+    const session = await findSession(db, userId, sessionId)
+    if (!session) return null
+    const rows = boardOf(await everyRow(db, sessionId), session.nextNumber)
+    return { rows, facts: await readFacts(db, session) }
+  })
+}
