@@ -18,7 +18,13 @@ const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'taskboard-floor-'))
 if (!database.path) throw new Error('The bench wants a file.')
 const offline = { DATABASE_URL: env().DATABASE_URL, LOG_LEVEL: 'silent' }
-setEnvironment({ ...offline, OPENAI_BASE_URL: fake.url, OPENAI_API: 'chat', TASKBOARD_MODEL: 'fake' })
+setEnvironment({
+  ...offline,
+  OPENAI_BASE_URL: fake.url,
+  OPENAI_API: 'chat',
+  TASKBOARD_MODEL: 'fake',
+  INSTANT_COMMANDS: 'off',
+})
 const floor = await openFloor(join(folder, 'floor.db'), fake.url)
 const path = database.path
 

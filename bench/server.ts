@@ -33,6 +33,7 @@ export async function startServer(databasePath: string, modelUrl: string): Promi
       DATABASE_URL: `file:${databasePath}`,
       OPENAI_API_KEY: '',
       OPENAI_BASE_URL: modelUrl,
+      INSTANT_COMMANDS: 'off',
       OPENAI_API: 'chat',
       TASKBOARD_MODEL: 'fake',
       LOG_LEVEL: 'silent',

@@ -17,7 +17,9 @@ async function stage(
   env: Record<string, string> = {},
 ): Promise<Stage> {
   const fake = await startFakeOpenAI(handler)
-  const server = await startServer({ env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, ...env } })
+  const server = await startServer({
+    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off', ...env },
+  })
   const context = await browser.newContext({ baseURL: server.url })
   const board = new BoardPage(await context.newPage())
   await board.open()

@@ -25,6 +25,7 @@ const variables = z.object({
   OPENAI_BASE_URL: text.pipe(z.url('use an address like http://localhost:11434/v1').optional()),
   OPENAI_API: z.enum(['responses', 'chat'], 'use responses or chat').default('responses'),
   TASKBOARD_MODEL: text,
+  INSTANT_COMMANDS: z.enum(['on', 'off'], 'use on or off').default('on'),
   ALLOWED_HOSTS: z
     .string()
     .default('')

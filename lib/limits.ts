@@ -15,6 +15,7 @@ export const LIMITS = {
   listedTasks: 50,
   searchHits: 30,
   messagesPerPage: 40,
+  tasksPerCall: 1_000,
   listsPerSession: 50,
   listNameChars: 60,
   itemsPerList: 500,

@@ -64,6 +64,7 @@ export function Log({ onSend }: { onSend(text: string): void }) {
               ahead={streamed.get(message.id)}
               turn={message.turnId ? turns.get(message.turnId) : undefined}
               isLast={message.id === replied?.id}
+              onSend={onSend}
             />
           ))}
           {last && !replied && (last.status === 'running' ? <Waiting /> : <TurnEnd turn={last} />)}

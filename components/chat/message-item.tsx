@@ -3,7 +3,9 @@
 import { memo } from 'react'
 import { type StreamedText, shownParts } from '#components/feed-messages.ts'
 import type { Message, Part, ToolPart, Turn } from '#lib/board/wire.ts'
+import { Choices } from './choices.tsx'
 import { Notice } from './notice.tsx'
+import { ReadingNote } from './reading-note.tsx'
 import { ReplyText } from './reply-text.tsx'
 import { ToolGroup } from './tool-group.tsx'
 import { TurnChanges } from './turn-changes.tsx'
@@ -16,12 +18,14 @@ export const MessageItem = memo(function MessageItem({
   ahead,
   turn,
   isLast,
+  onSend,
 }: {
   message: Message
   ahead: StreamedText | undefined
   turn: Turn | undefined
   /** It is the answer of the latest turn: what can be done about its end is offered. */
   isLast: boolean
+  onSend(text: string): void
 }) {
   if (message.role === 'user') {
     const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
@@ -43,6 +47,11 @@ export const MessageItem = memo(function MessageItem({
         if (Array.isArray(group)) return <ToolGroup key={index} parts={group} said={said} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (group.type === 'notice') return <Notice key={index} notice={group} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        if (group.type === 'reading') return <ReadingNote key={index} reading={group} />
+        if (group.type === 'choices')
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          return <Choices key={index} options={group.options} isOpen={isLast && !isRunning} onSend={onSend} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         return <ReplyText key={index} text={group.text} />
       })}
@@ -78,7 +87,7 @@ function grouped(parts: readonly Part[]): (Exclude<Part, ToolPart> | ToolPart[])
   for (const part of parts) {
     const last = groups.at(-1)
     if (part.type !== 'tool') {
-      if (part.type === 'notice' || part.text.trim() !== '') groups.push(part)
+      if (part.type !== 'text' || part.text.trim() !== '') groups.push(part)
     } else if (Array.isArray(last)) last.push(part)
     else groups.push([part])
   }

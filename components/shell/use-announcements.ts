@@ -34,7 +34,9 @@ export function useAnnouncements() {
 
 function wordsOf(message: Message | undefined): string {
   if (message?.role !== 'assistant') return ''
-  const words = message.parts.map((part) => (part.type === 'tool' ? '' : part.text)).filter(Boolean)
+  const words = message.parts
+    .map((part) => (part.type === 'text' || part.type === 'notice' ? part.text : ''))
+    .filter(Boolean)
   // Marks of markdown are for the eye.
   const spoken = words
     .join(' ')

@@ -16,7 +16,7 @@ const KEYWORDS = new Set([
 ])
 /** How long an id of a call may be at OpenAI. */
 const ID_CHARS = { chat: 40, responses: 64 } as const
-const TAKES_BACK = ['remove_task', 'undo', 'redo', 'restore']
+const TAKES_BACK = ['remove_task', 'remove_tasks', 'clear_column', 'undo', 'redo', 'restore']
 const FREE_KEYS = new Set(['update_session_state'])
 
 /** The tools that every request must offer. */

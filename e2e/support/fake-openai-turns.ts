@@ -21,6 +21,8 @@ export function connect(
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: url,
     OPENAI_API: flavour,
+    // Every message is to reach the fake, exact commands too.
+    INSTANT_COMMANDS: 'off',
     ...more,
   })
 }

@@ -3,8 +3,9 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 import type { ModelInfo } from '#lib/board/wire.ts'
 import { env } from '#lib/env.ts'
+import type { Reading } from '#lib/understand/types.ts'
 import { boardReader } from './board-reader.ts'
-import { createOfflineModel } from './offline-model.ts'
+import { createOfflineModel, understandOnBoard } from './offline-model.ts'
 
 /** The smallest of the newest family in @ai-sdk/openai's own list of models with tools. */
 export const DEFAULT_MODEL = 'gpt-6-luna'
@@ -19,14 +20,42 @@ export function modelInfo(): ModelInfo {
   return { kind: 'offline', name: 'Offline model' }
 }
 
+export type Run = {
+  sessionId: string
+  turnId: string
+  timeZone: string
+  /** What is to be answered. */
+  message: string
+  /** Exact commands need no language model. */
+  mayBeInstant: boolean
+  onReading(reading: Reading, text: string): void
+}
+
 /** Made for one run: the offline model reads the board of its session. */
-export function chooseModel(run: { sessionId: string; turnId: string; timeZone: string }): LanguageModel {
+export async function chooseModel(run: Run): Promise<{ model: LanguageModel; isInstant: boolean }> {
   const info = modelInfo()
-  if (info.kind === 'offline') {
-    const { sessionId, turnId, timeZone } = run
-    const board = boardReader(sessionId, turnId)
-    return createOfflineModel({ turnId, timeZone, now: Date.now, board, connectHint: CONNECT_HINT })
+  if (info.kind === 'offline') return { model: offlineModel(run), isInstant: false }
+  if (run.mayBeInstant && env().INSTANT_COMMANDS === 'on' && (await isExactCommand(run))) {
+    return { model: offlineModel(run), isInstant: true }
   }
+  return { model: languageModel(info), isInstant: false }
+}
+
+function offlineModel({ sessionId, turnId, timeZone, onReading }: Run): LanguageModel {
+  const board = boardReader(sessionId, turnId)
+  const connectHint = CONNECT_HINT
+  return createOfflineModel({ turnId, timeZone, now: Date.now, board, onReading, connectHint })
+}
+
+/** Every word of it was understood, and for certain. */
+async function isExactCommand({ message, sessionId, turnId, timeZone }: Run): Promise<boolean> {
+  const board = boardReader(sessionId, turnId)
+  const reading = await understandOnBoard(message, { board, timeZone, now: Date.now })
+  const { kind, confidence, unread, intents } = reading
+  return kind === 'commands' && confidence === 1 && unread === undefined && intents.length > 0
+}
+
+function languageModel(info: ModelInfo): LanguageModel {
   // A compatible server without a key still wants one to be sent.
   const openai = createOpenAI({ apiKey: env().OPENAI_API_KEY ?? 'none', baseURL: env().OPENAI_BASE_URL })
   if (env().OPENAI_API === 'chat') return openai.chat(info.name)

@@ -78,6 +78,8 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
     step = null
   }
   for (const [index, part] of parts.entries()) {
+    // What only the screen shows is no part of the conversation.
+    if (part.type === 'reading' || part.type === 'choices') continue
     if (part.type === 'tool') {
       if (step !== null && part.step !== step) flush()
       step = part.step

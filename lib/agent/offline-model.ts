@@ -21,6 +21,8 @@ export type OfflineModelOptions = {
     shown(): Promise<number[]>
     lastNumber(): Promise<number | null>
   }
+  /** Told how the message was read, once. */
+  onReading?: (reading: Reading, text: string) => void
   /** How to connect a language model, as one sentence. */
   connectHint: string
 }
@@ -45,6 +47,7 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
     call.abortSignal?.throwIfAborted()
     const progress = progressOf(call.prompt)
     const reading = await read(progress.text)
+    options.onReading?.(reading, progress.text)
     const calls = callsOf(reading, progress, call, options.turnId)
     if (calls.length > 0) return calls
     return [{ type: 'text', text: textOf(reading, progress, options.connectHint) }]
@@ -65,9 +68,9 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
   }
 }
 
-async function understandOnBoard(
+export async function understandOnBoard(
   text: string,
-  { board, now, timeZone }: OfflineModelOptions,
+  { board, now, timeZone }: Pick<OfflineModelOptions, 'board' | 'now' | 'timeZone'>,
 ): Promise<Reading> {
   const [categories, shown, last] = await Promise.all([board.categories(), board.shown(), board.lastNumber()])
   return understand(text, { now: now(), timeZone, categories, shown, lastNumber: last ?? undefined })

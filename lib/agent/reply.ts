@@ -14,6 +14,8 @@ const SOON_MS = 40
 export type Reply = {
   take(part: TextStreamPart<ToolSet>): void
   parts(): readonly Part[]
+  /** A part that is no part of the model's answer. */
+  add(part: Part): void
   /** How many calls changed the board, those of earlier runs included. */
   changes(): number
   chars(): number
@@ -119,6 +121,7 @@ export function openReply(
       }
     },
     parts: () => parts,
+    add: (part) => void parts.push(part),
     changes: () => parts.filter((part) => part.type === 'tool' && part.revision !== null).length,
     chars: () => chars,
     calls: () => parts.filter((part) => part.type === 'tool').length - keptCalls,

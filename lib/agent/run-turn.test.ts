@@ -14,7 +14,7 @@ import { exportSession } from '#lib/session/export.ts'
 
 const chosen = vi.hoisted(() => ({ model: null as unknown }))
 vi.mock('./choose-model.ts', () => ({
-  chooseModel: () => chosen.model,
+  chooseModel: () => ({ model: chosen.model, isInstant: false }),
   modelInfo: () => ({ kind: 'openai', name: 'mock' }),
 }))
 const control = await import('./control.ts')

@@ -20,6 +20,7 @@ import {
 } from './endings.ts'
 import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
 import { instructionsFor } from './instructions.ts'
+import { keepReading } from './readings.ts'
 import { openReply, type Reply } from './reply.ts'
 import { changedByHand, stateBlock } from './state-block.ts'
 import { makeTools } from './tools.ts'
@@ -103,8 +104,18 @@ async function stream(
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
       step: () => step,
     })
+    const reading = keepReading()
+    const { model, isInstant } = await chooseModel({
+      sessionId,
+      turnId: turn.id,
+      timeZone,
+      message,
+      mayBeInstant:
+        earlierRun.length === 0 && person.settings.instantCommands && person.instructions === null,
+      onReading: reading.take,
+    })
     const agent = new ToolLoopAgent({
-      model: chooseModel({ sessionId, turnId: turn.id, timeZone }),
+      model,
       instructions: await instructionsFor(sessionId, person.instructions, dependencies),
       tools,
       toolCallConcurrency: 1,
@@ -141,7 +152,9 @@ async function stream(
       }
     }
     if (controller.signal.aborted) return endOfFailure(null, controller, reply, turn.model, turn.id)
-    return endOfStream(finish, reply.parts().at(-1)?.type === 'text', reply.calls())
+    const said = reply.parts().at(-1)?.type === 'text'
+    for (const part of reading.parts(isInstant)) reply.add(part)
+    return endOfStream(finish, said, reply.calls())
   } catch (error) {
     return endOfFailure(error, controller, reply, turn.model, turn.id)
   } finally {

@@ -35,7 +35,7 @@ export async function stateBlock(scope: Scope, now = Date.now()): Promise<string
     categories: categories.map((category) => category.name),
     changed_by_hand: scope.changedByHand,
     ...briefState(rows, now),
-    ...(Object.keys(scope.dependencies).length > 0 ? { given: fit(scope.dependencies, 1_000) } : {}),
+    ...(Object.keys(scope.dependencies).length > 0 ? { given: withinChars(scope.dependencies, 1_000) } : {}),
     tasks: [...shown.values()].slice(0, SHOWN_TASKS).map((task) => brief(task, categories)),
   }
   return wrap(state, counts.total)
@@ -46,13 +46,13 @@ function briefState(rows: Rows, now: number) {
   const values = valuesOf(rows, now)
   const lists = listsOf(rows)
   return {
-    values: fit(values, 1_500),
-    ...(Object.keys(lists).length > 0 ? { lists: fit(lists, 1_000) } : {}),
+    values: withinChars(values, 1_500),
+    ...(Object.keys(lists).length > 0 ? { lists: withinChars(lists, 1_000) } : {}),
   }
 }
 
 /** As many keys as the characters hold; what is left out is said. */
-function fit(state: JsonObject, chars: number): JsonObject {
+function withinChars(state: JsonObject, chars: number): JsonObject {
   const shown: Record<string, JsonValue> = {}
   let used = 0
   let left = 0

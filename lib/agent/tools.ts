@@ -6,6 +6,7 @@ import { dayIn } from '#lib/board/queries.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { sentenceOf } from '#lib/board/sentence.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answer } from '#lib/session/answer.ts'
 import { execute } from '#lib/session/execute.ts'
@@ -117,10 +118,14 @@ async function resolve(
   for (const [field, kind] of Object.entries(refs)) {
     const reference = values[field]
     if (reference === undefined) continue
-    const find = kind === 'task' ? resolveTask : resolveCategory
-    const found = await find(context.sessionId, String(reference).slice(0, 600))
-    if (!found.ok) return { refusal: found }
-    values[field] = found.id
+    const ids: string[] = []
+    for (const one of [reference].flat().slice(0, LIMITS.tasksPerCall)) {
+      const find = kind === 'task' ? resolveTask : resolveCategory
+      const found = await find(context.sessionId, String(one).slice(0, 600))
+      if (!found.ok) return { refusal: found }
+      ids.push(found.id)
+    }
+    values[field] = Array.isArray(reference) ? ids : ids[0]
   }
   return { values }
 }

@@ -8,6 +8,7 @@ import { addItems, checkItems, editItem, removeItems } from './commands/list-ite
 import { clearList, createList, deleteList, renameList } from './commands/lists.ts'
 import { moveTask } from './commands/move-task.ts'
 import { removeTask } from './commands/remove-task.ts'
+import { clearColumn, removeTasks } from './commands/remove-tasks.ts'
 import { mergeState, updateSessionState } from './commands/session-state.ts'
 import { startBoard } from './commands/start-board.ts'
 import { redo, undo } from './commands/undo.ts'
@@ -21,6 +22,8 @@ const DEFINITIONS = {
   update_task: updateTask,
   move_task: moveTask,
   remove_task: removeTask,
+  remove_tasks: removeTasks,
+  clear_column: clearColumn,
   add_category: addCategory,
   rename_category: renameCategory,
   remove_category: removeCategory,

@@ -28,7 +28,18 @@ export type ToolPart = {
 }
 /** What the system says, not the model: how a turn ended, and what to do next. */
 export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
-export type Part = TextPart | ToolPart | NoticePart
+/** How a message was read without a language model, under the reply to it. */
+export type ReadingPart = {
+  type: 'reading'
+  /** A language model is connected and was not needed. */
+  instant: boolean
+  /** The message; spans count in it. */
+  text: string
+  spans: readonly { start: number; end: number; role: string; value: string }[]
+}
+/** What the user may mean, one click each: `say` is sent as a message. */
+export type ChoicesPart = { type: 'choices'; options: readonly { label: string; say: string }[] }
+export type Part = TextPart | ToolPart | NoticePart | ReadingPart | ChoicesPart
 
 export type Message = {
   id: string

@@ -17,6 +17,16 @@ const partSchema = z.discriminatedUnion('type', [
     startedAt: z.int(),
     endedAt: z.int().nullable(),
   }),
+  z.object({
+    type: z.literal('reading'),
+    instant: z.boolean(),
+    text: z.string(),
+    spans: z.array(z.object({ start: z.int(), end: z.int(), role: z.string(), value: z.string() })),
+  }),
+  z.object({
+    type: z.literal('choices'),
+    options: z.array(z.object({ label: z.string(), say: z.string() })),
+  }),
   z.object({ type: z.literal('notice'), tone: z.enum(['info', 'error']), text: z.string() }),
 ])
 const partsSchema = z.array(partSchema)

@@ -46,6 +46,8 @@ export type Reading = {
   confidence: number
   /** Ask back, and change nothing. */
   question?: string
+  /** What may have been meant, where that is asked: each a message that says it whole. */
+  choices?: readonly { label: string; say: string }[]
   /** A part of the message that was passed over. */
   unread?: string
 }

@@ -43,7 +43,7 @@ export const updateSessionState = defineCommand({
     const done = putAll(view, updates, input.id, env, replace)
     if (!('made' in done)) return done
     if (done.made.length === 0) return accept([], 'The session state says that already.')
-    return accept(done.made, `Updated the session state: ${describe(updates)}.`)
+    return accept(done.made, `Updated the session state: ${summaryOf(updates)}.`)
   },
 })
 
@@ -70,7 +70,7 @@ export const mergeState = defineCommand({
     const changes = [...gone, ...done.made]
     return accept(
       changes,
-      changes.length > 0 ? `Merged the state given: ${describe(state)}.` : 'Nothing was new.',
+      changes.length > 0 ? `Merged the state given: ${summaryOf(state)}.` : 'Nothing was new.',
     )
   },
 })
@@ -153,7 +153,7 @@ function putList(view: View, key: string, value: JsonValue, id: string, env: Env
   return accept([...(known ? [] : [addRow('list', list)]), ...removed, ...filled.changes], '')
 }
 
-function describe(updates: JsonObject): string {
+function summaryOf(updates: JsonObject): string {
   const said = Object.entries(updates).map(([key, value]) =>
     value === null ? `${key} deleted` : `${key} = ${shown(value)}`,
   )
