@@ -1,11 +1,11 @@
 /** The log read back: what undo and redo work from. */
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, ne } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
 import type { RevisionRecord } from '#lib/board/command.ts'
 import type { Actor } from '#lib/board/names.ts'
 import type { RevisionEvent } from '#lib/board/wire.ts'
 import type { Reader } from './client.ts'
-import { changes, revisions } from './schema.ts'
+import { changes, revisions, turns } from './schema.ts'
 
 type Whose = 'own' | 'any'
 type Viewer = { userId: string; sessionId: string; turnId: string | null }
@@ -40,6 +40,31 @@ export async function changesAfter(db: Reader, sessionId: string, revision: numb
   const later = and(eq(changes.sessionId, sessionId), gt(changes.revision, revision))
   const rows = await db.select().from(changes).where(later).orderBy(changes.revision, changes.position)
   return rows.map(toChange)
+}
+
+/** The latest change of each row where that took it away, with the items that went with a list. */
+export async function removals(db: Reader, sessionId: string, ids: readonly string[]): Promise<Change[]> {
+  const found: Change[] = []
+  for (const id of ids) {
+    const ofRow = and(eq(changes.sessionId, sessionId), eq(changes.rowId, id))
+    const [last] = await db.select().from(changes).where(ofRow).orderBy(desc(changes.revision)).limit(1)
+    if (!last || last.after !== null) continue
+    found.push(toChange(last))
+    if (last.tableName === 'list') found.push(...(await itemsGoneWith(db, sessionId, last.revision, id)))
+  }
+  return found
+}
+
+async function itemsGoneWith(
+  db: Reader,
+  sessionId: string,
+  revision: number,
+  listId: string,
+): Promise<Change[]> {
+  const made = (await changesOf(db, sessionId, [revision])).get(revision) ?? []
+  return made.filter(
+    (change) => change.table === 'item' && change.after === null && change.before?.listId === listId,
+  )
 }
 
 function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
@@ -122,6 +147,32 @@ export async function standingOfTurn(db: Reader, sessionId: string, turnId: stri
     .select({ number: revisions.number })
     .from(revisions)
     .where(and(eq(revisions.sessionId, sessionId), eq(revisions.turnId, turnId), isNull(revisions.undoneBy)))
+    .orderBy(revisions.number)
+  return rows.map((row) => row.number)
+}
+
+/** The agent's standing revisions of this turn and of every later one. */
+export async function standingSinceTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {
+  const [first] = await db
+    .select({ startedAt: turns.startedAt })
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), eq(turns.id, turnId)))
+  if (!first) return []
+  const later = db
+    .select({ id: turns.id })
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), gte(turns.startedAt, first.startedAt)))
+  const rows = await db
+    .select({ number: revisions.number })
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.sessionId, sessionId),
+        inArray(revisions.turnId, later),
+        eq(revisions.actor, 'agent'),
+        isNull(revisions.undoneBy),
+      ),
+    )
     .orderBy(revisions.number)
   return rows.map((row) => row.number)
 }

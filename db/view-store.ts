@@ -11,8 +11,10 @@ import {
   changesAfter,
   latestRedoable,
   latestUndoable,
+  removals,
   revisionRecords,
   standingOfTurn,
+  standingSinceTurn,
 } from './revision-store.ts'
 import { type RowTable, toRows, toTasks } from './rows.ts'
 import { listItems, tasks } from './schema.ts'
@@ -28,6 +30,7 @@ type Loading = {
   wholeLists: Set<string>
   asked: string[]
   revisions: View['revisions']
+  gone: View['gone']
   since: View['since']
 }
 
@@ -47,10 +50,11 @@ export async function loadView(
     wholeLists: new Set(),
     asked: [],
     revisions: [],
+    gone: [],
     since: [],
   }
   for (const selector of selectors) await load(loading, selector)
-  const { rows, asked, wholeColumns, wholeLists, revisions, since } = loading
+  const { rows, asked, wholeColumns, wholeLists, revisions, gone, since } = loading
   const missing = asked.filter((id) => !rows.tasks.has(id))
   return {
     ...rows,
@@ -58,6 +62,7 @@ export async function loadView(
     wholeColumns,
     wholeLists,
     revisions,
+    gone,
     since,
     removed: missing.length > 0 ? await removedTasks(tx, viewer.sessionId, missing) : new Map(),
   }
@@ -109,6 +114,11 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
       return addRevisions(loading, await latestUndoable(tx, viewer, selector.whose))
     case 'latest-redoable':
       return addRevisions(loading, await latestRedoable(tx, viewer, selector.whose))
+    case 'since-turn':
+      return addRevisions(loading, await standingSinceTurn(tx, sessionId, selector.turnId))
+    case 'removed':
+      loading.gone = await removals(tx, sessionId, selector.ids)
+      return addNamed(loading, loading.gone)
     case 'changes-since':
       loading.since = await changesAfter(tx, sessionId, selector.revision)
       return addNamed(loading, loading.since)

@@ -16,6 +16,8 @@ export const LIMITS = {
   searchHits: 30,
   messagesPerPage: 40,
   tasksPerCall: 1_000,
+  revisionsPerPage: 50,
+  trashShown: 200,
   listsPerSession: 50,
   listNameChars: 60,
   itemsPerList: 500,
@@ -62,4 +64,10 @@ export const RATES = {
 } as const
 
 /** How long rows that only grow are kept, in days. */
-export const RETENTION_DAYS = { feed: 7, receipts: 30, deletedSessions: 30, idleGuests: 30 } as const
+export const RETENTION_DAYS = {
+  feed: 7,
+  receipts: 30,
+  deletedSessions: 30,
+  trash: 30,
+  idleGuests: 30,
+} as const

@@ -36,6 +36,7 @@ test('there is a tool for each command and reader, and none for the system’s o
       'add_category',
       'add_items',
       'add_task',
+      'bring_back',
       'check_items',
       'clear_column',
       'clear_list',

@@ -10,7 +10,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answer } from '#lib/session/answer.ts'
 import { execute } from '#lib/session/execute.ts'
-import { resolveCategory, resolveTask } from '#lib/session/resolve.ts'
+import { resolveCategory, resolveRemoved, resolveTask } from '#lib/session/resolve.ts'
 import { readState } from '#lib/session/state.ts'
 import { toolKey } from '#lib/session/tool-calls.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -120,8 +120,7 @@ async function resolve(
     if (reference === undefined) continue
     const ids: string[] = []
     for (const one of [reference].flat().slice(0, LIMITS.tasksPerCall)) {
-      const find = kind === 'task' ? resolveTask : resolveCategory
-      const found = await find(context.sessionId, String(one).slice(0, 600))
+      const found = await RESOLVERS[kind](context.sessionId, String(one).slice(0, 600))
       if (!found.ok) return { refusal: found }
       ids.push(found.id)
     }
@@ -129,6 +128,8 @@ async function resolve(
   }
   return { values }
 }
+
+const RESOLVERS = { task: resolveTask, category: resolveCategory, removed: resolveRemoved } as const
 
 /** The same call makes the same row, so that a repeated call meets its receipt. */
 function derivedId(seed: string): string {

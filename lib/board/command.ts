@@ -23,6 +23,10 @@ export type Selector =
   | { by: 'turn-revisions'; turnId: string }
   | { by: 'latest-undoable'; whose: 'own' | 'any' }
   | { by: 'latest-redoable'; whose: 'own' | 'any' }
+  /** Rows that were removed, as they were last, with what went with a list. */
+  | { by: 'removed'; ids: readonly string[] }
+  /** What the agent did since the beginning of this turn and still stands. */
+  | { by: 'since-turn'; turnId: string }
   /** Every change after this revision, and the rows they name. */
   | { by: 'changes-since'; revision: number }
 
@@ -53,6 +57,8 @@ export type View = Board & {
   /** Rows that are gone, by id, as far as the log still names them. */
   removed: ReadonlyMap<string, { number: number; title: string }>
   revisions: readonly RevisionRecord[]
+  /** The changes that took away the rows asked for by `removed`, and what went with them. */
+  gone: readonly Change[]
   /** The changes after a revision, oldest first, where they were asked for. */
   since: readonly Change[]
 }
@@ -98,12 +104,15 @@ export type Outcome =
   | { ok: true; revision: number | null; changes: readonly Change[]; reply: string }
   | Refusal
 
+/** `removed`: a task that is gone, by its number or title. */
+export type RefKind = 'task' | 'category' | 'removed'
+
 export type CommandDefinition<Name extends string = string, Schema extends z.ZodObject = z.ZodObject> = {
   name: Name
   description: string
   input: Schema
   /** Input fields that hold ids of rows: people and models name them by number or words instead. */
-  refs: Readonly<Record<string, 'task' | 'category'>>
+  refs: Readonly<Record<string, RefKind>>
   /** Input fields that hold the id of a row to be made: its creator's, never a model's. */
   newIds: readonly string[]
   /** Input fields that only people's screens use: hidden from models. */
@@ -119,12 +128,12 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
 export function defineCommand<const Name extends string, Schema extends z.ZodObject>(
   definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds' | 'handOnly' | 'audience'> & {
     audience?: 'callers' | 'system'
-    refs?: { [Field in keyof z.output<Schema> & string]?: 'task' | 'category' }
+    refs?: { [Field in keyof z.output<Schema> & string]?: RefKind }
     newIds?: readonly (keyof z.output<Schema> & string)[]
     handOnly?: readonly (keyof z.output<Schema> & string)[]
   },
 ): CommandDefinition<Name, Schema> {
-  const refs = (definition.refs ?? {}) as Record<string, 'task' | 'category'>
+  const refs = (definition.refs ?? {}) as Record<string, RefKind>
   return { audience: 'everyone', newIds: [], handOnly: [], ...definition, refs }
 }
 

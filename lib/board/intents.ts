@@ -1,5 +1,6 @@
 /** What a screen can ask of its route's actions; the page hands them down. All answer at once, none awaits a model. */
-import type { Outcome, Refusal } from './command.ts'
+import type { Outcome, Refusal, RevisionKind } from './command.ts'
+import type { Actor } from './names.ts'
 import type { Command } from './register.ts'
 import type { Message, StandingRevision, Turn } from './wire.ts'
 
@@ -16,6 +17,25 @@ export type OlderMessages = {
   turns: readonly Turn[]
   standing: readonly StandingRevision[]
   hasOlder: boolean
+}
+
+export type HistoryEntry = {
+  number: number
+  actor: Actor
+  turnId: string | null
+  kind: RevisionKind
+  reply: string
+  /** The standing revision that took it back. */
+  undoneBy: number | null
+  createdAt: number
+  /** Ids of the tasks it changed. */
+  tasks: readonly string[]
+}
+export type HistoryPage = { ok: true; entries: readonly HistoryEntry[]; hasOlder: boolean }
+export type Trash = {
+  ok: true
+  rows: readonly { id: string; table: 'task' | 'list'; name: string; removedAt: number }[]
+  boards: readonly { id: string; name: string; removedAt: number }[]
 }
 
 export type BoardActions = {

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { CommandDefinition } from './command.ts'
 import { addTask } from './commands/add-task.ts'
+import { bringBack } from './commands/bring-back.ts'
 import { addCategory, removeCategory, renameCategory } from './commands/categories.ts'
 import { removeCheckpoint, restore, saveCheckpoint } from './commands/checkpoints.ts'
 import { addItems, checkItems, editItem, removeItems } from './commands/list-items.ts'
@@ -24,6 +25,7 @@ const DEFINITIONS = {
   remove_task: removeTask,
   remove_tasks: removeTasks,
   clear_column: clearColumn,
+  bring_back: bringBack,
   add_category: addCategory,
   rename_category: renameCategory,
   remove_category: removeCategory,

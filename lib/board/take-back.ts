@@ -127,8 +127,14 @@ function isUnused(change: Change, board: Board): boolean {
   return change.table !== 'list' || itemsOf(board, change.id).length === 0
 }
 
+/** Whether a row that was removed may be there again. */
+export function canComeBack(gone: Change, board: Board): boolean {
+  const there = rowsOf(board, gone.table).has(gone.id)
+  return !there && hasRoom(gone, { ...gone.before, id: gone.id } as Partial<Row>, board)
+}
+
 /** A task that comes back after its category went is general. */
-function withLiveCategory(change: Change, board: Board): Change {
+export function withLiveCategory(change: Change, board: Board): Change {
   if (change.table !== 'task' || change.before === null) return change
   const task = change.before as Task
   const fallback = defaultCategory(board)

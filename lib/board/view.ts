@@ -15,6 +15,7 @@ export function wholeView(board: Board): View {
     revision: 0,
     removed: new Map(),
     revisions: [],
+    gone: [],
     since: [],
   }
 }

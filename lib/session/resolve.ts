@@ -64,6 +64,45 @@ async function removedTask(db: Reader, sessionId: string, number: number) {
   return rows.map((row) => row.before as Candidate | null).find((row) => row?.number === number)
 }
 
+/** A task that was removed, by its number or its title; ambiguous where several were called alike. */
+export async function resolveRemoved(sessionId: string, reference: string): Promise<Resolved> {
+  return read(async (db) => {
+    const removed = await removedTasks(db, sessionId)
+    const number = referenceNumber(reference)
+    const numbered = removed.find((row) => row.id === reference || row.number === number)
+    if (numbered) return { ok: true, id: numbered.id }
+    if (removed.length === 0) return refuse('not_found', 'The trash is empty.')
+    const found = number === null ? matchTitle(reference, removed) : null
+    if (found && !('ok' in found)) return { ok: true, id: found.id }
+    if (found?.code === 'ambiguous') return found
+    const latest = joinWords(removed.slice(0, 3).map(nameTask))
+    return refuse('not_found', `Nothing like that was removed. Removed last: ${latest}.`)
+  })
+}
+
+/** Tasks that were removed and are not there again, the latest first. */
+async function removedTasks(db: Reader, sessionId: string): Promise<Candidate[]> {
+  const rows = await db
+    .select({ before: changes.before })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.sessionId, sessionId),
+        eq(changes.tableName, 'task'),
+        isNull(changes.after),
+        sql`not exists (select 1 from tasks where session_id = ${sessionId} and id = ${changes.rowId})`,
+      ),
+    )
+    .orderBy(desc(changes.revision))
+    .limit(CANDIDATES)
+  const unique = new Map<string, Candidate>()
+  for (const { before } of rows) {
+    const row = before as Candidate | null
+    if (row?.id && !unique.has(row.id)) unique.set(row.id, row)
+  }
+  return [...unique.values()]
+}
+
 /** Titles that share a beginning of a word with the reference; whole words first, the newest of them. */
 async function candidates(db: Reader, sessionId: string, reference: string): Promise<Candidate[]> {
   const here = eq(tasks.sessionId, sessionId)

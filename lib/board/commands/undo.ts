@@ -19,13 +19,15 @@ export const undo = defineCommand({
   input: z.object({
     revision: z.int().positive().optional().describe('The number of one revision.'),
     turn: z.string().optional().describe('Everything one message did, by the id of its turn.'),
+    since_turn: z.string().optional().describe('Everything the agent did from this turn on.'),
     whose: z.enum(['own', 'any']).optional().describe('own: only what the user changed by hand.'),
   }),
-  handOnly: ['turn', 'whose'],
+  handOnly: ['turn', 'since_turn', 'whose'],
   destructive: false,
   reads: (input): Selector[] => {
     if (input.revision !== undefined) return [{ by: 'revisions', numbers: [input.revision] }]
     if (input.turn !== undefined) return [{ by: 'turn-revisions', turnId: input.turn }]
+    if (input.since_turn !== undefined) return [{ by: 'since-turn', turnId: input.since_turn }]
     return [{ by: 'latest-undoable', whose: input.whose ?? 'any' }]
   },
   decide(input, view, env) {

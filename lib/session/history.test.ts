@@ -1,0 +1,89 @@
+/** The history and the trash, against a real file. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#db/testing.ts'
+import type { Outcome } from '#lib/board/command.ts'
+import { newId } from '#lib/board/new-id.ts'
+import { addTask, type Board, by, newBoard } from './door-cases.ts'
+import { execute } from './execute.ts'
+import { readHistory } from './history.ts'
+import { readBoard } from './state.ts'
+import { readTrash } from './trash.ts'
+
+let close: () => void
+beforeAll(async () => {
+  close = (await openTestDatabase()).close
+})
+afterAll(() => close())
+
+const DAY_MS = 86_400_000
+const run = (board: Board, name: string, input: object): Promise<Outcome> =>
+  execute(by(board), { name, input })
+
+async function history(board: Board, filter = {}) {
+  const page = await readHistory(board.userId, board.sessionId, filter)
+  if (!page.ok) throw new Error(page.message)
+  return page.entries.map((entry) => entry.reply)
+}
+
+async function trash(board: Board, now?: number) {
+  const found = await readTrash(board.userId, board.sessionId, now)
+  if (!found.ok) throw new Error(found.message)
+  return found
+}
+
+test('every revision in words, newest first, by actor and by task', async () => {
+  const board = await newBoard()
+  const made = await execute(by(board), addTask('one'))
+  await execute({ ...by(board), actor: 'agent' }, addTask('two'))
+  await run(board, 'undo', {})
+  expect(await history(board)).toEqual([
+    'Undone: Added #2 two (general).',
+    'Added #2 two (general).',
+    'Added #1 one (general).',
+    'Began the board.',
+  ])
+  expect(await history(board, { actor: 'agent' })).toEqual(['Added #2 two (general).'])
+  const task = made.ok ? made.changes[0]?.id : undefined
+  expect(await history(board, { row: task })).toEqual(['Added #1 one (general).'])
+  expect(await history(board, { before: 3 })).toEqual(['Added #1 one (general).', 'Began the board.'])
+})
+
+test('nobody else reads it', async () => {
+  const board = await newBoard()
+  const other = await newBoard()
+  expect(await readHistory(other.userId, board.sessionId, {})).toMatchObject({ code: 'not_found' })
+  expect(await readTrash(other.userId, board.sessionId)).toMatchObject({ code: 'not_found' })
+})
+
+test('removed tasks and lists come back whole, each once', async () => {
+  const board = await newBoard()
+  const made = await execute(by(board), addTask('book dentist'))
+  const task = made.ok ? (made.changes[0]?.id ?? '') : ''
+  await run(board, 'add_items', { id: newId(), list: 'shopping', items: ['milk', 'eggs'] })
+  const before = await readBoard(board.userId, board.sessionId)
+  await run(board, 'remove_task', { task })
+  await run(board, 'delete_list', { list: 'shopping' })
+  const { rows } = await trash(board)
+  expect(rows.map(({ name }) => name)).toEqual(['shopping list', '#1 book dentist'])
+  for (const { id } of rows) expect(await run(board, 'bring_back', { row: id })).toMatchObject({ ok: true })
+  expect((await readBoard(board.userId, board.sessionId))?.board).toEqual(before?.board)
+  expect((await trash(board)).rows).toEqual([])
+  expect(await run(board, 'bring_back', { row: task })).toMatchObject({ ok: false, code: 'not_found' })
+})
+
+test('a list whose name is taken by now stays in the trash, with a sentence', async () => {
+  const board = await newBoard()
+  await run(board, 'create_list', { id: newId(), name: 'packing' })
+  await run(board, 'delete_list', { list: 'packing' })
+  await run(board, 'create_list', { id: newId(), name: 'Packing' })
+  const [gone] = (await trash(board)).rows
+  expect(await run(board, 'bring_back', { row: gone?.id })).toMatchObject({ ok: false, code: 'exists' })
+})
+
+test('after thirty days it is out of the trash', async () => {
+  const board = await newBoard()
+  const made = await execute(by(board), addTask('old'))
+  await run(board, 'remove_task', { task: made.ok ? made.changes[0]?.id : '' })
+  expect((await trash(board, Date.now() + 29 * DAY_MS)).rows).toHaveLength(1)
+  expect((await trash(board, Date.now() + 31 * DAY_MS)).rows).toHaveLength(0)
+})

@@ -1,0 +1,92 @@
+/** The log for people: every revision in plain words, newest first, by page; and what restoring would do. */
+import { and, desc, eq, exists, isNotNull, lt } from 'drizzle-orm'
+import { read } from '#db/client.ts'
+import { changesOf } from '#db/revision-store.ts'
+import { changes, revisions } from '#db/schema.ts'
+import type { Refusal } from '#lib/board/command.ts'
+import type { HistoryPage } from '#lib/board/intents.ts'
+import type { Actor } from '#lib/board/names.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { NO_BOARD } from './sessions.ts'
+
+export type HistoryFilter = {
+  /** Revisions below this number. */
+  before?: number
+  actor?: Actor
+  /** The id of a row: its own timeline. */
+  row?: string
+}
+
+export async function readHistory(
+  userId: string,
+  sessionId: string,
+  { before, actor, row }: HistoryFilter,
+): Promise<HistoryPage | Refusal> {
+  return read(async (db) => {
+    if (!(await findSession(db, userId, sessionId))) return NO_BOARD
+    const touches = db
+      .select({ one: changes.revision })
+      .from(changes)
+      .where(
+        and(
+          eq(changes.sessionId, sessionId),
+          eq(changes.revision, revisions.number),
+          eq(changes.rowId, row ?? ''),
+        ),
+      )
+    const found = await db
+      .select()
+      .from(revisions)
+      .where(
+        and(
+          eq(revisions.sessionId, sessionId),
+          before === undefined ? undefined : lt(revisions.number, before),
+          actor === undefined ? undefined : eq(revisions.actor, actor),
+          row === undefined ? undefined : exists(touches),
+        ),
+      )
+      .orderBy(desc(revisions.number))
+      .limit(LIMITS.revisionsPerPage + 1)
+    const page = found.slice(0, LIMITS.revisionsPerPage)
+    const made = await changesOf(
+      db,
+      sessionId,
+      page.map(({ number }) => number),
+    )
+    return {
+      ok: true,
+      hasOlder: found.length > page.length,
+      entries: page.map(({ number, turnId, kind, reply, undoneBy, createdAt, ...entry }) => ({
+        number,
+        actor: entry.actor as Actor,
+        turnId,
+        kind,
+        reply,
+        undoneBy,
+        createdAt,
+        tasks: [...new Set((made.get(number) ?? []).filter(isOfTask).map((change) => change.id))],
+      })),
+    }
+  })
+}
+
+const isOfTask = (change: { table: string }) => change.table === 'task'
+
+/** Which turn last changed a row, so that a card leads to its message; `null` where no message did. */
+export async function lastTurnOf(userId: string, sessionId: string, row: string): Promise<string | null> {
+  return read(async (db) => {
+    if (!(await findSession(db, userId, sessionId))) return null
+    const [latest] = await db
+      .select({ turnId: revisions.turnId })
+      .from(changes)
+      .innerJoin(
+        revisions,
+        and(eq(revisions.sessionId, changes.sessionId), eq(revisions.number, changes.revision)),
+      )
+      .where(and(eq(changes.sessionId, sessionId), eq(changes.rowId, row), isNotNull(revisions.turnId)))
+      .orderBy(desc(changes.revision))
+      .limit(1)
+    return latest?.turnId ?? null
+  })
+}
