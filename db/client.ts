@@ -18,8 +18,12 @@ const BUSY_PAUSE_MS = 40
 
 function connection(): Connection {
   return once('database', () => {
-    const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env()
-    const client = createClient({ url, authToken })
+    const {
+      DATABASE_URL: url,
+      DATABASE_AUTH_TOKEN: authToken,
+      DATABASE_ENCRYPTION_KEY: encryptionKey,
+    } = env()
+    const client = createClient({ url, authToken, encryptionKey })
     return { client, db: drizzle({ client }), writing: Promise.resolve() }
   })
 }

@@ -1,19 +1,12 @@
 /** Start-up of the database: owned by one process, checked, copied, migrated. A bad file is left as it is. */
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { LibsqlError } from '@libsql/client'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
 import { database, rawClient } from './client.ts'
+import { checkEncrypted, checkKind, wrongKey } from './encryption.ts'
 import { own } from './owner.ts'
 import { StartError } from './start-error.ts'
 
@@ -49,6 +42,7 @@ async function open(): Promise<void> {
   if (applied.length === known.length) return setModes(path)
   if (path && applied.length > 0) await copyBefore(path, applied.length)
   await setModes(path)
+  if (path) checkEncrypted(path, env().DATABASE_ENCRYPTION_KEY)
   await migrate(database(), { migrationsFolder: MIGRATIONS })
 }
 
@@ -64,20 +58,7 @@ function prepareFile(path: string): void {
       `${path} cannot be written. Give this user the right to write the file and its folder.`,
     )
   }
-  const header = readHeader(path)
-  if (header !== 'SQLite format 3\u0000') {
-    throw new StartError(
-      `${path} is no Taskboard database. Move it away, or set DATABASE_URL to another file.`,
-    )
-  }
-}
-
-function readHeader(path: string): string {
-  const file = openSync(path, 'r')
-  const header = Buffer.alloc(16)
-  readSync(file, header, 0, 16, 0)
-  closeSync(file)
-  return header.toString('latin1')
+  checkKind(path, env().DATABASE_ENCRYPTION_KEY)
 }
 
 /** When each migration that this database has seen was made; throws for a damaged or foreign database. */
@@ -98,8 +79,13 @@ async function appliedMigrations(where: string): Promise<number[]> {
     return rows.map((row) => Number(row.created_at))
   } catch (error) {
     if (error instanceof StartError) throw error
+    if (env().DATABASE_ENCRYPTION_KEY && isNoDatabase(error)) throw wrongKey(where)
     throw new StartError(`${where} cannot be read as a database. Restore a backup, or check DATABASE_URL.`)
   }
+}
+
+function isNoDatabase(error: unknown): boolean {
+  return error instanceof LibsqlError && error.code === 'SQLITE_NOTADB'
 }
 
 function knownMigrations(): number[] {
