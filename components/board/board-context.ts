@@ -9,6 +9,9 @@ export type BoardDialog =
   | { kind: 'details'; taskId: string }
   /** With a task: the category that is added becomes the task's. */
   | { kind: 'categories'; taskId?: string }
+  /** With a task: its own timeline. */
+  | { kind: 'history'; taskId?: string }
+  | { kind: 'trash'; taskId?: undefined }
 
 export type BoardContextValue = {
   actions: TaskActions

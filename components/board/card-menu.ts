@@ -78,6 +78,11 @@ export function cardMenu(task: Task, board: BoardContextValue, rename: () => voi
       items: dueDates(task, board),
     },
     { kind: 'sub', label: 'Category', value: categoryName(task, board), items: categories(task, board) },
+    {
+      kind: 'item',
+      label: 'History…',
+      run: () => board.openDialog({ kind: 'history', taskId: task.id }),
+    },
     { kind: 'line' },
     { kind: 'item', label: 'Delete', hint: 'Del', danger: true, run: () => actions.remove(task) },
   ]

@@ -1,6 +1,8 @@
 'use client'
 
 /** The board's dialogs, loaded when the first opens. */
+import { History } from '#components/history/history.tsx'
+import { Trash } from '#components/history/trash.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { useScreen } from '#components/use-feed.ts'
 import type { BoardDialog } from './board-context.ts'
@@ -26,6 +28,18 @@ export default function Dialogs({ dialog, onClose }: { dialog: BoardDialog; onCl
       return (
         <Dialog title={task ? `New category for #${task.number}` : 'Categories'} onClose={onClose}>
           {(close) => <CategoriesForm task={task} onClose={close} />}
+        </Dialog>
+      )
+    case 'history':
+      return (
+        <Dialog title={task ? `History of #${task.number} ${task.title}` : 'History'} onClose={onClose}>
+          {(close) => <History taskId={dialog.taskId} onClose={close} />}
+        </Dialog>
+      )
+    case 'trash':
+      return (
+        <Dialog title="Trash" onClose={onClose}>
+          {() => <Trash />}
         </Dialog>
       )
     default:

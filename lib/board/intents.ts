@@ -38,6 +38,9 @@ export type Trash = {
   boards: readonly { id: string; name: string; removedAt: number }[]
 }
 
+export type PreviewLine = { table: string; id: string; what: 'added' | 'removed' | 'changed'; text: string }
+export type PreviewAnswer = { ok: true; lines: readonly PreviewLine[]; reply: string }
+
 export type BoardActions = {
   /** `key` is made once per intent: the same key again gives the same answer and does nothing. */
   runCommand(sessionId: string, key: string, command: Command): Promise<Outcome>
@@ -59,5 +62,13 @@ export type BoardActions = {
   duplicateSession(sessionId: string): Promise<{ ok: true; sessionId: string } | Refusal>
   /** Takes the messages away and keeps the board. */
   clearChat(sessionId: string): Promise<Done | Refusal>
+  /** The log in words, newest first: before a number, by actor, by the id of a row. */
+  readHistory(
+    sessionId: string,
+    filter: { before?: number; actor?: Actor; row?: string },
+  ): Promise<HistoryPage | Refusal>
+  readTrash(sessionId: string): Promise<Trash | Refusal>
+  /** What a command would do; nothing is done. */
+  previewCommand(sessionId: string, command: Command): Promise<PreviewAnswer | Refusal>
   searchSessions(query: string): Promise<{ ok: true; hits: readonly SearchHit[] } | Refusal>
 }

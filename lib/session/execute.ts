@@ -65,6 +65,17 @@ export async function executeIn(tx: Tx, caller: Caller, commands: readonly unkno
   return outcome
 }
 
+/** What the door would do, with nothing written; for showing it first. */
+export async function decideIn(
+  tx: Tx,
+  caller: Caller,
+  commands: readonly unknown[],
+): Promise<Accepted | Refusal> {
+  const session = await standingOf(tx, caller)
+  if (!session) return refuse('not_found', 'There is no such board.')
+  return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
+}
+
 type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
 
 /** Access, the run's lease and the key's receipt, in one statement. */

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import type { Outcome } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
-import { addTask, type Board, by, newBoard } from './door-cases.ts'
+import { addTask, type Board, by, newBoard, runningTurn } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { readHistory } from './history.ts'
+import { preview } from './preview.ts'
 import { readBoard } from './state.ts'
 import { readTrash } from './trash.ts'
+import { endTurn } from './turns.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -86,4 +88,36 @@ test('after thirty days it is out of the trash', async () => {
   await run(board, 'remove_task', { task: made.ok ? made.changes[0]?.id : '' })
   expect((await trash(board, Date.now() + 29 * DAY_MS)).rows).toHaveLength(1)
   expect((await trash(board, Date.now() + 31 * DAY_MS)).rows).toHaveLength(0)
+})
+
+test('a preview says what a restore would do, row by row, and writes nothing', async () => {
+  const board = await newBoard()
+  const made = await execute(by(board), addTask('one'))
+  const task = made.ok ? (made.changes[0]?.id ?? '') : ''
+  await run(board, 'update_task', { task, title: 'uno', completion: 50 })
+  await execute(by(board), addTask('two'))
+  const before = await readBoard(board.userId, board.sessionId)
+  const shown = await preview(by(board), { name: 'restore', input: { revision: 2 } })
+  expect(shown).toMatchObject({ ok: true })
+  expect(shown.ok && shown.lines.map(({ text }) => text)).toEqual([
+    '#1 uno: status Open, completion 0 %, title “one”',
+    'Remove #2 two',
+  ])
+  expect(await readBoard(board.userId, board.sessionId)).toEqual(before)
+})
+
+test('what the agent did since a message is taken back at once; edits by hand since then stay', async () => {
+  const board = await newBoard()
+  const first = await runningTurn(board)
+  const made = await execute({ ...by(board), actor: 'agent', turn: first.token }, addTask('by words'))
+  const task = made.ok ? (made.changes[0]?.id ?? '') : ''
+  await run(board, 'update_task', { task, title: 'by hand' })
+  await endTurn(first.turn, { status: 'completed', parts: [], inputTokens: 0, outputTokens: 0 })
+  const second = await runningTurn(board)
+  await execute({ ...by(board), actor: 'agent', turn: second.token }, addTask('later'))
+  const undone = await run(board, 'undo', { since_turn: first.turn.id })
+  expect(undone).toMatchObject({ ok: true })
+  expect(undone.ok && undone.reply).toContain('changed since: #1 by hand')
+  const { board: rows } = (await readBoard(board.userId, board.sessionId)) ?? {}
+  expect([...(rows?.tasks.values() ?? [])].map(({ title }) => title)).toEqual(['by hand'])
 })

@@ -4,15 +4,19 @@ import { z } from 'zod'
 import * as agent from '#lib/agent/control.ts'
 import type { Outcome, Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
-import type { Done, OlderMessages, SearchHit } from '#lib/board/intents.ts'
+import type { Done, HistoryPage, OlderMessages, PreviewAnswer, SearchHit, Trash } from '#lib/board/intents.ts'
+import { ACTORS, type Actor } from '#lib/board/names.ts'
 import type { Command } from '#lib/board/register.ts'
 import { keepTimeZone } from '#lib/identity/auth.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { execute } from '#lib/session/execute.ts'
+import * as history from '#lib/session/history.ts'
 import { olderThan } from '#lib/session/messages.ts'
+import { preview } from '#lib/session/preview.ts'
 import { search } from '#lib/session/search.ts'
 import * as sessions from '#lib/session/sessions.ts'
+import * as trash from '#lib/session/trash.ts'
 
 // Arguments are what anybody can send: each action hands them to `act` unread.
 const id = idSchema
@@ -112,6 +116,36 @@ export async function duplicateSession(
 
 export async function clearChat(sessionId: string): Promise<Done | Refusal> {
   return act('commands', sessionOnly, [sessionId], (user, [session]) => agent.clearChat(user.id, session))
+}
+
+export async function readHistory(
+  sessionId: string,
+  filter: { before?: number; actor?: Actor; row?: string },
+): Promise<HistoryPage | Refusal> {
+  const asked = z.object({
+    before: z.int().positive().optional(),
+    actor: z.enum(ACTORS).optional(),
+    row: id.optional(),
+  })
+  return act('reads', z.tuple([id, asked]), [sessionId, filter], (user, [session, wanted]) =>
+    history.readHistory(user.id, session, wanted),
+  )
+}
+
+export async function readTrash(sessionId: string): Promise<Trash | Refusal> {
+  return act('reads', sessionOnly, [sessionId], (user, [session]) => trash.readTrash(user.id, session))
+}
+
+export async function previewCommand(sessionId: string, command: Command): Promise<PreviewAnswer | Refusal> {
+  return act(
+    'reads',
+    z.tuple([id, z.looseObject({})]),
+    [sessionId, command],
+    async (user, [session, sent]) => {
+      const shown = await preview({ userId: user.id, sessionId: session, actor: 'user' }, sent)
+      return shown.ok ? { ok: true, lines: shown.lines, reply: shown.reply } : shown
+    },
+  )
 }
 
 export async function searchSessions(

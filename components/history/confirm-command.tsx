@@ -1,0 +1,95 @@
+'use client'
+
+/** What a command would do, row by row, and the button that does it. */
+import { useEffect, useState } from 'react'
+import { showToast } from '#components/ui/notices.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useFeed } from '#components/use-feed.ts'
+import type { PreviewAnswer } from '#lib/board/intents.ts'
+import type { Command } from '#lib/board/register.ts'
+import { countOf } from '#lib/board/text.ts'
+
+export function ConfirmCommand({
+  command,
+  nothing,
+  verb,
+  onDone,
+}: {
+  command: Command
+  /** Said where there is nothing to do. */
+  nothing: string
+  verb: string
+  onDone(): void
+}) {
+  const store = useFeed()
+  const { answer, problem } = usePreview(command)
+  const run = async () => {
+    onDone()
+    const outcome = await store.run(command, true)
+    if (!outcome.ok || outcome.revision === null) return
+    const { revision } = outcome
+    const undo = () => void store.run({ name: 'undo', input: { revision } })
+    showToast({ text: outcome.reply, action: { label: 'Undo', run: undo } })
+  }
+  return (
+    <div className="mt-2 rounded-md border border-line bg-sunk p-3">
+      {problem && <p className="text-danger">{problem}</p>}
+      {!problem && !answer && <p className="text-muted">Looking…</p>}
+      {answer && <PreviewLines lines={answer.lines} nothing={nothing} />}
+      <div className="mt-2 flex gap-2">
+        {answer && answer.lines.length > 0 && (
+          <TextButton tone="accent" onClick={run}>
+            {verb}
+          </TextButton>
+        )}
+        <TextButton onClick={onDone}>Close</TextButton>
+      </div>
+    </div>
+  )
+}
+
+export function PreviewLines({ lines, nothing }: { lines: PreviewAnswer['lines']; nothing: string }) {
+  if (lines.length === 0) return <p className="text-muted">{nothing}</p>
+  return (
+    <>
+      <p className="font-medium">{countOf(lines.length, 'change')}</p>
+      <ul aria-label="What would change" className="mt-1 max-h-48 overflow-y-auto">
+        {lines.map((line) => (
+          <li key={`${line.table} ${line.id}`} className="py-0.5 wrap-anywhere">
+            {line.text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Asked anew when the board moves on, so that what is confirmed is what is shown. */
+export function usePreview(command: Command) {
+  const store = useFeed()
+  const [asked, setAsked] = useState<{ answer: PreviewAnswer | null; problem: string | null }>({
+    answer: null,
+    problem: null,
+  })
+  const key = JSON.stringify(command)
+  useEffect(() => {
+    let isCurrent = true
+    const ask = async () => {
+      const answer = await store.actions
+        .previewCommand(store.sessionId, JSON.parse(key) as Command)
+        .catch(() => null)
+      if (!isCurrent) return
+      if (answer?.ok) setAsked({ answer, problem: null })
+      else setAsked({ answer: null, problem: answer?.message ?? 'No answer. Check the connection.' })
+    }
+    void ask()
+    const stop = store.watch(({ event }) => {
+      if (event.kind === 'revision' && event.sessionId === store.sessionId) void ask()
+    })
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [store, key])
+  return asked
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { Bot, FileDown, Hand, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { showTurn } from '#components/chat/show-turn.ts'
+import { useShownPane } from '#components/shell/use-pane.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { agoInWords } from '#components/ui/times.ts'
+import { useFeed } from '#components/use-feed.ts'
+import type { HistoryEntry } from '#lib/board/intents.ts'
+import type { Actor } from '#lib/board/names.ts'
+import { ConfirmCommand } from './confirm-command.tsx'
+
+const WHO = {
+  user: { Icon: Hand, word: 'You' },
+  agent: { Icon: Bot, word: 'Taskboard' },
+  mcp: { Icon: Bot, word: 'A connected program' },
+  import: { Icon: FileDown, word: 'Import' },
+  system: { Icon: Settings2, word: 'Taskboard' },
+} as const satisfies Record<Actor, { Icon: typeof Bot; word: string }>
+
+/** One revision: what it did, who did it when, and what can be done about it. */
+export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: number | null; onClose(): void }) {
+  const store = useFeed()
+  const { show } = useShownPane()
+  const [isRestoring, setRestoring] = useState(false)
+  const { number, actor, turnId, reply, undoneBy, createdAt } = entry
+  const { Icon, word } = WHO[actor]
+  const canUndo = undoneBy === null && actor !== 'system'
+  const toMessage = () => {
+    onClose()
+    show('chat')
+    if (turnId) setTimeout(() => showTurn(turnId))
+  }
+  return (
+    <li className="px-4 py-2 text-13">
+      <p className={undoneBy === null ? 'wrap-anywhere' : 'wrap-anywhere text-muted line-through'}>{reply}</p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-12 text-muted">
+        <span className="inline-flex items-center gap-1">
+          <Icon size={12} aria-hidden />
+          {word}
+        </span>
+        <time
+          dateTime={new Date(createdAt).toISOString()}
+          title={new Date(createdAt).toLocaleString('en-GB')}
+        >
+          {now === null ? '' : agoInWords(createdAt, now)}
+        </time>
+        <span>revision {number}</span>
+        {undoneBy !== null && <span>undone</span>}
+        <span className="flex-1" />
+        {turnId && (
+          <TextButton tone="link" aria-label={`Show the message of revision ${number}`} onClick={toMessage}>
+            Message
+          </TextButton>
+        )}
+        {canUndo && (
+          <TextButton
+            tone="link"
+            aria-label={`Undo: ${reply}`}
+            onClick={() => void store.run({ name: 'undo', input: { revision: number } })}
+          >
+            Undo
+          </TextButton>
+        )}
+        <TextButton
+          tone="link"
+          aria-expanded={isRestoring}
+          aria-label={`Restore the board to revision ${number}`}
+          onClick={() => setRestoring(!isRestoring)}
+        >
+          Restore to here
+        </TextButton>
+      </p>
+      {isRestoring && (
+        <ConfirmCommand
+          command={{ name: 'restore', input: { revision: number } }}
+          nothing="The board is as it was then."
+          verb="Restore the board to here"
+          onDone={() => setRestoring(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+/** Every revision of the board in plain words, of one task where it was opened from a card. */
+import { useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useMinute } from '#components/ui/use-now.ts'
+import { useScreen } from '#components/use-feed.ts'
+import type { Actor } from '#lib/board/names.ts'
+import { nameTask } from '#lib/board/text.ts'
+import { Entry } from './entry.tsx'
+import { useHistory } from './use-history.ts'
+
+const ACTORS = { '': 'Everybody', user: 'By hand', agent: 'Taskboard', import: 'Imports' } as const
+const SELECT = 'h-7 min-w-0 rounded border border-line-strong bg-paper px-1 text-13'
+
+export function History({ taskId, onClose }: { taskId: string | undefined; onClose(): void }) {
+  const [actor, setActor] = useState<keyof typeof ACTORS>('')
+  const [row, setRow] = useState(taskId ?? '')
+  const tasks = useScreen((screen) => screen.board.tasks)
+  const { entries, hasOlder, isLoading, problem, older } = useHistory({
+    actor: (actor || undefined) as Actor | undefined,
+    row: row || undefined,
+  })
+  const now = useMinute()
+  return (
+    <div className="flex max-h-[80dvh] flex-col">
+      <div className="flex gap-2 border-b border-line px-4 py-2">
+        <select
+          aria-label="By whom"
+          value={actor}
+          onChange={(event) => setActor(event.target.value as keyof typeof ACTORS)}
+          className={SELECT}
+        >
+          {Object.entries(ACTORS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Of which task"
+          value={row}
+          onChange={(event) => setRow(event.target.value)}
+          className={`${SELECT} flex-1`}
+        >
+          <option value="">All tasks</option>
+          {taskId && !tasks.has(taskId) && <option value={taskId}>The removed task</option>}
+          {[...tasks.values()]
+            .sort((a, b) => a.number - b.number)
+            .map((task) => (
+              <option key={task.id} value={task.id}>
+                {nameTask(task)}
+              </option>
+            ))}
+        </select>
+      </div>
+      <div className="min-h-40 flex-1 overflow-y-auto">
+        {problem && (
+          <p role="alert" className="p-4 text-13 text-danger">
+            {problem}
+          </p>
+        )}
+        {!isLoading && !problem && entries.length === 0 && (
+          <p className="p-4 text-13 text-muted">Nothing was changed here yet.</p>
+        )}
+        <ol aria-label="Revisions" className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.number} entry={entry} now={now} onClose={onClose} />
+          ))}
+        </ol>
+        {hasOlder && (
+          <TextButton tone="bare" className="m-2" onClick={older}>
+            Show older
+          </TextButton>
+        )}
+      </div>
+    </div>
+  )
+}
