@@ -8,7 +8,7 @@ export type Unsent = { id: string; text: string; createdAt: number }
 export type Sent = { ok: true } | { ok: false; message: string }
 
 export function createOutbox(options: {
-  send(message: { id: string; text: string }): ReturnType<BoardActions['sendMessage']>
+  send(message: { id: string; text: string; rollBack?: string }): ReturnType<BoardActions['sendMessage']>
   changed(): void
 }) {
   let unsent: readonly Unsent[] = []
@@ -28,14 +28,14 @@ export function createOutbox(options: {
       if (left.length < unsent.length) unsent = left
     },
     /** The same text again after a failure keeps its id: if the first try did arrive, it is one message. */
-    async send(text: string): Promise<Sent> {
+    async send(text: string, rollBack?: string): Promise<Sent> {
       const id = failed?.text === text ? failed.id : newId()
       const message = { id, text, createdAt: Date.now() }
       failed = null
       unsent = [...unsent, message]
       options.changed()
       try {
-        const answer = await options.send({ id, text })
+        const answer = await options.send({ id, text, rollBack })
         if (answer.ok) return answer
         drop(message)
         return { ok: false, message: answer.message }

@@ -1,5 +1,5 @@
 /** The confirmed state of a screen: a snapshot, and the feed's envelopes folded over it. Pure. */
-import { apply, type Change } from '#lib/board/changes.ts'
+import { apply, visibleRows } from '#lib/board/changes.ts'
 import { boardOf } from '#lib/board/tables.ts'
 import type { Board } from '#lib/board/types.ts'
 import type {
@@ -178,7 +178,7 @@ function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
   // A snapshot may have been taken while this revision was made.
   const isKnown = kept.some((other) => other.number === number)
   const isMade = turnId !== null && revision.actor === 'agent' && !isKnown
-  const made = isMade ? [{ number, turnId, reply }] : []
+  const made = isMade ? [{ number, turnId, reply, rows: visibleRows(revision.changes) }] : []
   return {
     ...state,
     board: apply(state.board, revision.changes),
@@ -190,15 +190,9 @@ function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
 }
 
 function touch(touched: Touched, revision: RevisionEvent): Touched {
-  const ids = revision.changes.filter(isVisible).map((change) => [change.id, revision.number] as const)
+  const ids = visibleRows(revision.changes).map((id) => [id, revision.number] as const)
   const earlier = revision.turnId !== null && touched.turnId === revision.turnId ? touched.rows : []
   return { turnId: revision.turnId, rows: new Map([...earlier, ...ids]) }
-}
-
-/** Neighbours that only got a new rank did not change for the eye. */
-function isVisible(change: Change): boolean {
-  if (change.table !== 'task' || change.after === null) return false
-  return change.before === null || Object.keys(change.after).some((field) => field !== 'rank')
 }
 
 function foldMessage(state: FeedState, message: Message): FeedState {

@@ -1,7 +1,9 @@
 'use client'
 
-import { Redo2, Tags, Undo2 } from 'lucide-react'
+import { Ellipsis, Redo2, Tags, Undo2 } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { MenuButton } from '#components/ui/menu-button.tsx'
+import type { MenuItem } from '#components/ui/menu-items.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import type { Category } from '#lib/board/types.ts'
 import type { Filter } from './columns.ts'
@@ -11,11 +13,14 @@ export function BoardBar({
   onFilter,
   categories,
   onCategories,
+  menu,
 }: {
   filter: Filter
   onFilter(filter: Filter): void
   categories: readonly Category[]
   onCategories(): void
+  /** What the board as a whole offers. */
+  menu(): MenuItem[]
 }) {
   const store = useFeed()
   const canUndo = useScreen((screen) => screen.feed.canUndo)
@@ -65,6 +70,9 @@ export function BoardBar({
       >
         <Redo2 size={16} aria-hidden />
       </IconButton>
+      <MenuButton label="Board menu" items={menu}>
+        <Ellipsis size={16} aria-hidden />
+      </MenuButton>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { STATUSES } from '#lib/board/names.ts'
 import { countOf } from '#lib/board/text.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardContext, type BoardDialog } from './board-context.ts'
+import { boardMenu } from './board-menu.ts'
 import { Column } from './column.tsx'
 import { type Columns, categoriesInOrder, columnsOf, isFiltering, keepSame, NO_FILTER } from './columns.ts'
 import type { Landed } from './drag.ts'
@@ -63,6 +64,7 @@ export function Board() {
           onFilter={setFilter}
           categories={categories}
           onCategories={() => setDialog({ kind: 'categories' })}
+          menu={() => boardMenu(setDialog)}
         />
         {damaged > 0 && (
           <p className="border-b border-line px-4 py-1.5 text-12 text-muted">

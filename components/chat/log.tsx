@@ -5,13 +5,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import type { Message, Turn } from '#lib/board/wire.ts'
-import { MessageItem, UserMessage } from './message-item.tsx'
+import { MessageItem } from './message-item.tsx'
 import { Starters } from './starters.tsx'
 import { TurnEnd } from './turn-end.tsx'
 import { useFollow } from './use-follow.ts'
+import { UserMessage } from './user-message.tsx'
 import { Waiting } from './waiting.tsx'
 
-export function Log({ onSend }: { onSend(text: string): void }) {
+export function Log({ onSend }: { onSend(text: string, rollBack?: string): void }) {
   const store = useFeed()
   const messages = useScreen((screen) => screen.feed.messages)
   const streamed = useScreen((screen) => screen.feed.streamed)

@@ -10,7 +10,7 @@ import { ReplyText } from './reply-text.tsx'
 import { ToolGroup } from './tool-group.tsx'
 import { TurnChanges } from './turn-changes.tsx'
 import { TurnEnd } from './turn-end.tsx'
-import { UserText } from './user-text.tsx'
+import { UserMessage } from './user-message.tsx'
 import { Waiting } from './waiting.tsx'
 
 export const MessageItem = memo(function MessageItem({
@@ -25,11 +25,20 @@ export const MessageItem = memo(function MessageItem({
   turn: Turn | undefined
   /** It is the answer of the latest turn: what can be done about its end is offered. */
   isLast: boolean
-  onSend(text: string): void
+  onSend(text: string, rollBack?: string): void
 }) {
   if (message.role === 'user') {
     const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-    return <UserMessage id={message.id} text={text} note={message.turnId === null ? 'Queued' : null} />
+    const isAnswered = turn !== undefined && turn.status !== 'running'
+    return (
+      <UserMessage
+        id={message.id}
+        text={text}
+        note={message.turnId === null ? 'Queued' : null}
+        turnId={isAnswered ? message.turnId : null}
+        onSend={onSend}
+      />
+    )
   }
   const parts = shownParts(message, ahead)
   const isRunning = isLast && turn?.status === 'running'
@@ -61,19 +70,6 @@ export const MessageItem = memo(function MessageItem({
     </article>
   )
 })
-
-export function UserMessage({ id, text, note }: { id: string; text: string; note: string | null }) {
-  return (
-    <article
-      aria-label="You"
-      data-message={id}
-      className="max-w-[85%] self-end rounded-lg rounded-br bg-sunk px-3.5 py-2 text-14"
-    >
-      <UserText text={text} />
-      {note && <p className="text-right text-12 text-muted">{note}</p>}
-    </article>
-  )
-}
 
 /** Between the parts of a running answer: nothing yet, or a tool has answered and the model goes on. */
 function isThinking(last: Part | undefined): boolean {

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { lengthInWords } from '#components/ui/times.ts'
 import { countOf } from '#lib/board/text.ts'
 import type { ToolPart } from '#lib/board/wire.ts'
+import { ShowRows } from './show-rows.tsx'
 import { STATE_WORDS, toolWords } from './tool-words.ts'
 import { UndoRevision } from './undo-revision.tsx'
 
@@ -81,6 +82,7 @@ function ToolCall({ part, said }: { part: ToolPart; said: string }) {
           {part.output !== null && <Block label="Result" text={part.output} />}
         </div>
       </details>
+      {part.revision !== null && <ShowRows revision={part.revision} />}
       {part.revision !== null && <UndoRevision revision={part.revision} />}
     </li>
   )

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useScreen } from '#components/use-feed.ts'
 import { countOf } from '#lib/board/text.ts'
 import type { Part } from '#lib/board/wire.ts'
+import { ShowRows } from './show-rows.tsx'
 import { UndoButton, UndoRevision } from './undo-revision.tsx'
 
 /** What a turn changed and still stands: changes no tool call above stands for, and Undo of them all. */
@@ -20,6 +21,7 @@ export function TurnChanges({ turnId, parts }: { turnId: string; parts: readonly
           {untold.map(({ number, reply }) => (
             <li key={number} className="flex items-start">
               <span className="min-w-0 flex-1 px-3 py-1.5 wrap-anywhere">{reply}</span>
+              <ShowRows revision={number} />
               <UndoRevision revision={number} />
             </li>
           ))}

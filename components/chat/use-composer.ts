@@ -28,11 +28,11 @@ export function useComposer() {
     [key],
   )
   const submit = useCallback(
-    async (written: string) => {
+    async (written: string, rollBack?: string) => {
       const wanted = written.trim()
       if (wanted === '' || wanted.length > LIMITS.messageChars) return
       change('')
-      const sent = await store.send(wanted)
+      const sent = await store.send(wanted, rollBack)
       if (sent.ok) return
       setText((current) => current || wanted)
       writeStored(key, wanted)

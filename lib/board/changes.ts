@@ -61,6 +61,15 @@ export function applyAlone(changes: readonly Change[], nextNumber: number): Boar
   return apply({ ...NO_ROWS, nextNumber }, changes)
 }
 
+/** Ids of the rows that changed for the eye: a new rank alone is none. */
+export function visibleRows(changes: readonly Change[]): string[] {
+  const seen = changes.filter(
+    ({ before, after }) =>
+      after !== null && (before === null || Object.keys(after).some((field) => field !== 'rank')),
+  )
+  return [...new Set(seen.map(({ id }) => id))]
+}
+
 /** Several changes of one row become one; a row added and removed leaves nothing. */
 export function squash(changes: readonly Change[]): Change[] {
   const byRow = new Map<string, Change>()

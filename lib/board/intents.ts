@@ -45,7 +45,11 @@ export type BoardActions = {
   /** `key` is made once per intent: the same key again gives the same answer and does nothing. */
   runCommand(sessionId: string, key: string, command: Command): Promise<Outcome>
   /** `id` is the message's, made in the browser: a retry is the same message. While a turn runs it is queued. */
-  sendMessage(sessionId: string, message: { id: string; text: string }): Promise<Done | Refusal>
+  sendMessage(
+    sessionId: string,
+    /** `rollBack`: what the agent did from this turn on is taken back first. */
+    message: { id: string; text: string; rollBack?: string },
+  ): Promise<Done | Refusal>
   stopTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
   /** A new run over what an ended turn kept. */
   continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal>

@@ -117,7 +117,13 @@ export type Snapshot = {
   model: ModelInfo
 }
 
-export type StandingRevision = { number: number; turnId: string; reply: string }
+export type StandingRevision = {
+  number: number
+  turnId: string
+  reply: string
+  /** Ids of the rows it changed, as far as they can be seen. */
+  rows: readonly string[]
+}
 
 /** One event of the feed. All but `text` are stored, and carry the cursor a reader resumes from. */
 export type FeedEvent =

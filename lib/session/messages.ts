@@ -1,7 +1,9 @@
 /** Pages of a conversation, newest last. Old messages are read, never patched. */
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { type Reader, read } from '#db/client.ts'
+import { changesOf } from '#db/revision-store.ts'
 import { messages, revisions, turns } from '#db/schema.ts'
+import { visibleRows } from '#lib/board/changes.ts'
 import type { Refusal } from '#lib/board/command.ts'
 import type { OlderMessages } from '#lib/board/intents.ts'
 import type { Message, StandingRevision, Turn } from '#lib/board/wire.ts'
@@ -52,5 +54,9 @@ export async function standingOf(
       and(eq(revisions.sessionId, sessionId), inArray(revisions.turnId, turnIds), isNull(revisions.undoneBy)),
     )
     .orderBy(asc(revisions.number))
-  return rows.flatMap((row) => (row.turnId === null ? [] : [{ ...row, turnId: row.turnId }]))
+  const numbers = rows.map(({ number }) => number)
+  const made = await changesOf(db, sessionId, numbers)
+  return rows.flatMap(({ turnId, ...row }) =>
+    turnId === null ? [] : [{ ...row, turnId, rows: visibleRows(made.get(row.number) ?? []) }],
+  )
 }

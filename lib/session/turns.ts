@@ -38,6 +38,8 @@ export type GivenMessage = {
   state?: unknown
   /** The state given replaces the stored values; without one it says nothing. */
   overwrite?: boolean
+  /** What the agent did from this turn on is taken back first. */
+  rollBack?: string
 }
 
 /** Stores a user's message and begins its turn, or queues it. The same id again is the same message. */
@@ -66,7 +68,7 @@ export async function receiveMessage(
 async function receiveIn(
   tx: Tx,
   where: { userId: string; sessionId: string },
-  { id, text, state, overwrite = false }: GivenMessage,
+  { id, text, state, overwrite = false, rollBack }: GivenMessage,
   model: string,
   now: number,
 ): Promise<Received> {
@@ -83,6 +85,11 @@ async function receiveIn(
     return refuse('limit', `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`)
   }
   const caller = { userId, sessionId, actor: 'user' as const, now }
+  if (rollBack !== undefined) {
+    if (isBusy) return refuse('busy', 'A message is being answered. Stop it first, then send this one again.')
+    // Where nothing of it stands any more, there is nothing to take back, and the message goes on.
+    await executeIn(tx, caller, [{ name: 'undo', input: { since_turn: rollBack } }])
+  }
   const merged = state == null ? null : await executeIn(tx, caller, [mergeCommand(state, overwrite)])
   if (merged && !merged.ok) return merged
   const isFirst = standing.namedBy === 'auto'

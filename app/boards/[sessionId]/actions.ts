@@ -32,7 +32,7 @@ export async function runCommand(sessionId: string, key: string, command: Comman
 
 export async function sendMessage(
   sessionId: string,
-  message: { id: string; text: string },
+  message: { id: string; text: string; rollBack?: string },
 ): Promise<Done | Refusal> {
   // The exact limit is said by the message's own rule; this one only bounds what is looked at.
   const text = z
@@ -40,7 +40,7 @@ export async function sendMessage(
     .max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`)
   return act(
     'messages',
-    z.tuple([id, z.object({ id, text })]),
+    z.tuple([id, z.object({ id, text, rollBack: id.optional() })]),
     [sessionId, message],
     (user, [session, sent]) => agent.sendMessage(user.id, session, sent),
   )
