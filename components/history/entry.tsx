@@ -50,7 +50,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
         {undoneBy !== null && <span>undone</span>}
         <span className="flex-1" />
         {turnId && (
-          <TextButton tone="link" aria-label={`Show the message of revision ${number}`} onClick={toMessage}>
+          <TextButton tone="link" aria-label={`Message of revision ${number}`} onClick={toMessage}>
             Message
           </TextButton>
         )}
@@ -66,7 +66,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
         <TextButton
           tone="link"
           aria-expanded={isRestoring}
-          aria-label={`Restore the board to revision ${number}`}
+          aria-label={`Restore to here: revision ${number}`}
           onClick={() => setRestoring(!isRestoring)}
         >
           Restore to here

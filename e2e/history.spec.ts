@@ -1,0 +1,133 @@
+/** What was done can be seen, taken back, and found again; a message can be sent once more. */
+import AxeBuilder from '@axe-core/playwright'
+import type { BoardPage } from './support/board-page.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectAgreement } from './support/truth.ts'
+
+test.beforeEach(async ({ board }) => {
+  await board.say('add these tasks:\n- alpha\n- beta')
+})
+
+async function openFromMenu(board: BoardPage, entry: string) {
+  await board.region.getByRole('button', { name: 'Board menu' }).click()
+  await board.page.getByRole('menuitem', { name: entry }).click()
+  return board.page.getByRole('dialog')
+}
+
+test('the history names each revision, who made it, and filters by both', async ({ board, page, server }) => {
+  await board.card('#1').getByRole('checkbox').check()
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  const dialog = await openFromMenu(board, 'History…')
+  const entries = dialog.getByRole('list', { name: 'Revisions' }).getByRole('listitem')
+  await expect(entries).toHaveCount(4)
+  await expect(entries.first()).toContainText('#1 alpha')
+  await expect(entries.first()).toContainText('You')
+  await dialog.getByRole('combobox', { name: 'By whom' }).selectOption('Taskboard')
+  await expect(entries).toHaveCount(2)
+  await dialog.getByRole('combobox', { name: 'By whom' }).selectOption('Everybody')
+  await dialog.getByRole('combobox', { name: 'Of which task' }).selectOption('#2 beta')
+  await expect(entries).toHaveCount(1)
+  await expect(entries.first()).toContainText('Added #2 beta')
+  const scan = await new AxeBuilder({ page }).analyze()
+  expect(scan.violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Message of revision 3' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(board.replies().first()).toBeFocused()
+  await expectAgreement(page, server)
+})
+
+test('the board goes back to a revision, shown first, and Undo takes that back', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.say('remove #1')
+  await board.say('rename #2 to gamma')
+  const dialog = await openFromMenu(board, 'History…')
+  await dialog.getByRole('button', { name: 'Restore to here: revision 3' }).click()
+  const lines = dialog.getByRole('list', { name: 'What would change' }).getByRole('listitem')
+  await expect(lines).toHaveText(['Add #1 alpha', '#2 gamma: title “beta”'])
+  await dialog.getByRole('button', { name: 'Restore the board to here' }).click()
+  await page.keyboard.press('Escape')
+  await expect(board.card('#1 alpha')).toBeVisible()
+  await expect(board.card('#2 beta')).toBeVisible()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(board.card('#2 gamma')).toBeVisible()
+  await expect(board.card('#1 alpha')).toHaveCount(0)
+  await expectAgreement(page, server)
+})
+
+test('a card opens its own timeline', async ({ board, page }) => {
+  await board.say('rename #1 to omega')
+  await board.card('#1').getByRole('button', { name: 'Actions for #1 omega' }).click()
+  await page.getByRole('menuitem', { name: 'History…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History of #1 omega' })
+  await expect(dialog.getByRole('list', { name: 'Revisions' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('what was removed comes back from the trash, by hand and by words', async ({ board, page, server }) => {
+  await board.say('remove #1')
+  await board.say('remove #2')
+  const dialog = await openFromMenu(board, 'Trash…')
+  const gone = dialog.getByRole('list', { name: 'From this board' }).getByRole('listitem')
+  await expect(gone).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Bring back #1 alpha' }).click()
+  await expect(board.card('#1 alpha')).toBeVisible()
+  await expect(gone).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expectAgreement(page, server)
+})
+
+test('a deleted board comes back from the trash of another', async ({ board, page }) => {
+  await board.newBoard()
+  await board.boards.getByRole('button', { name: /^Actions for .*[Aa]lpha/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = await openFromMenu(board, 'Trash…')
+  await dialog.getByRole('list', { name: 'Boards' }).getByRole('button').first().click()
+  await page.keyboard.press('Escape')
+  await expect(board.boards.getByRole('link', { name: /alpha/i })).toBeVisible()
+})
+
+test('a change in the chat leads to its card', async ({ board }) => {
+  const reply = await board.say('add a task: gamma')
+  await reply.getByRole('button', { name: /^Show on the board: Added #3/ }).click()
+  await expect(board.card('#3 gamma')).toBeVisible()
+})
+
+test('an earlier message is sent again in other words, the board rolled back before it', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.say('add a task: gama')
+  await board.say('mark #3 as done')
+  // By hand since then: it stays, and the task it belongs to with it.
+  await board.card('#1').getByRole('checkbox').check()
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  const mine = board.log.getByRole('article', { name: 'You' }).filter({ hasText: 'gama' })
+  await mine.hover()
+  await mine.getByRole('button', { name: 'Edit and send again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send again' })
+  await expect(dialog.getByRole('list', { name: 'What would change' })).toContainText('Remove #3 gama')
+  await dialog.getByRole('textbox').fill('add a task: gamma')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(board.card('#4 gamma')).toBeVisible()
+  await expect(board.card('#3')).toHaveCount(0)
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  await board.idle()
+  await expectAgreement(page, server)
+})
+
+test('sent again with the board left as it is', async ({ board, page, server }) => {
+  const mine = board.log.getByRole('article', { name: 'You' }).first()
+  await mine.hover()
+  await mine.getByRole('button', { name: 'Edit and send again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send again' })
+  await dialog.getByRole('radio', { name: 'Leave it as it is now' }).check()
+  await dialog.getByRole('textbox').fill('add a task: delta')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(board.card('#3 delta')).toBeVisible()
+  await expect(board.card('#1 alpha')).toBeVisible()
+  await board.idle()
+  await expectAgreement(page, server)
+})
