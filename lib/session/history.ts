@@ -1,5 +1,5 @@
 /** The log for people: every revision in plain words, newest first, by page; and what restoring would do. */
-import { and, desc, eq, exists, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, exists, lt } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { changesOf } from '#db/revision-store.ts'
 import { changes, revisions } from '#db/schema.ts'
@@ -72,21 +72,3 @@ export async function readHistory(
 }
 
 const isOfTask = (change: { table: string }) => change.table === 'task'
-
-/** Which turn last changed a row, so that a card leads to its message; `null` where no message did. */
-export async function lastTurnOf(userId: string, sessionId: string, row: string): Promise<string | null> {
-  return read(async (db) => {
-    if (!(await findSession(db, userId, sessionId))) return null
-    const [latest] = await db
-      .select({ turnId: revisions.turnId })
-      .from(changes)
-      .innerJoin(
-        revisions,
-        and(eq(revisions.sessionId, changes.sessionId), eq(revisions.number, changes.revision)),
-      )
-      .where(and(eq(changes.sessionId, sessionId), eq(changes.rowId, row), isNotNull(revisions.turnId)))
-      .orderBy(desc(changes.revision))
-      .limit(1)
-    return latest?.turnId ?? null
-  })
-}
