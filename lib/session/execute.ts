@@ -10,6 +10,7 @@ import { apply, applyAlone, type Change, squash } from '#lib/board/changes.ts'
 import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/command.ts'
 import { decide, type ParsedCommand, parseCommand } from '#lib/board/decide.ts'
 import type { Actor } from '#lib/board/names.ts'
+import { plainCopy } from '#lib/board/state/plain.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
@@ -28,6 +29,8 @@ export type Caller = {
 }
 
 const MAX_READS = 3
+/** List of commands, command, input, and the keys of a state around its values. */
+const MAX_DEPTH = LIMITS.valueDepth + 4
 /** They work on whole revisions, so they cannot be part of one. */
 const ALONE: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'save_checkpoint'])
 
@@ -48,7 +51,10 @@ export async function execute(caller: Caller, command: unknown): Promise<Outcome
 }
 
 /** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
-export async function executeIn(tx: Tx, caller: Caller, commands: readonly unknown[]): Promise<Outcome> {
+export async function executeIn(tx: Tx, caller: Caller, given: readonly unknown[]): Promise<Outcome> {
+  const plain = plainCopy(given, MAX_DEPTH)
+  if (!plain.ok) return refuse('invalid', plain.problem)
+  const commands = plain.value as readonly unknown[]
   const session = await standingOf(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
   if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')

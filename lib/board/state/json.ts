@@ -1,7 +1,7 @@
 /** What may be kept as a value: JSON that comes back equal, of bounded size and depth. */
 import { LIMITS } from '#lib/limits.ts'
+import { forbiddenKey, isForbiddenKey, plainCopy, TOO_DEEP } from './plain.ts'
 
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const NUL = '\u0000'
 
 export type JsonValue =
@@ -21,18 +21,29 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** What keeps a value from being stored, as a sentence; `null` where nothing does. */
 export function problemOf(value: unknown): string | null {
-  const problem = walk(value, 1)
+  const copied = plainCopy(value, LIMITS.valueDepth)
+  if (!copied.ok) return copied.problem
+  const problem = walk(copied.value, LIMITS.valueDepth)
   if (problem) return problem
-  const { length } = JSON.stringify(value)
+  const { length } = JSON.stringify(copied.value)
   return length > LIMITS.valueChars
     ? `A value has at most ${LIMITS.valueChars} characters as JSON; this one has ${length}. Shorten it.`
     : null
 }
 
-function walk(value: unknown, depth: number): string | null {
-  if (depth > LIMITS.valueDepth) {
-    return `A value is at most ${LIMITS.valueDepth} levels deep. Flatten it, or use several keys.`
+/** The value a stored text stands for; `undefined` where it stands for none that could have been stored. */
+export function readJson(text: string): JsonValue | undefined {
+  if (text.length > LIMITS.valueChars) return undefined
+  try {
+    const value = JSON.parse(text)
+    return walk(value, LIMITS.valueDepth) === null ? value : undefined
+  } catch {
+    return undefined
   }
+}
+
+/** Of plain data: what no JSON text keeps exactly, or no program reads safely. */
+function walk(value: unknown, depth: number): string | null {
   switch (typeof value) {
     case 'boolean':
       return null
@@ -42,9 +53,10 @@ function walk(value: unknown, depth: number): string | null {
       return problemOfNumber(value)
     case 'object':
       if (value === null) return null
-      return Array.isArray(value) ? walkArray(value, depth) : walkObject(value, depth)
+      if (depth === 0) return TOO_DEEP
+      return Array.isArray(value) ? walkList(value, depth) : walkObject(value, depth)
     default:
-      return `A value is JSON: text, number, true, false, null, list or object. This one holds ${typeof value === 'undefined' ? 'nothing' : `a ${typeof value}`}.`
+      return 'A value is JSON: text, number, true, false, null, list or object. This one holds nothing somewhere.'
   }
 }
 
@@ -56,26 +68,25 @@ function problemOfText(text: string): string | null {
 
 function problemOfNumber(value: number): string | null {
   if (!Number.isFinite(value)) return `${value} is no number that can be stored.`
+  if (Object.is(value, -0)) return '-0 is not kept apart from 0. Store 0.'
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return `${value} is too large to be kept exactly. Store it as text.`
   }
   return null
 }
 
-function walkArray(list: readonly unknown[], depth: number): string | null {
+function walkList(list: readonly unknown[], depth: number): string | null {
   if (list.length > LIMITS.valueChars) return `A list has at most ${LIMITS.valueChars} entries.`
-  for (let i = 0; i < list.length; i += 1) {
-    const problem = walk(list[i], depth + 1)
+  for (const entry of list) {
+    const problem = walk(entry, depth - 1)
     if (problem) return problem
   }
   return null
 }
 
 function walkObject(value: object, depth: number): string | null {
-  if (!isObject(value)) return 'A value is JSON: dates, maps, sets and classes are not. Store their text.'
-  for (const key of Reflect.ownKeys(value)) {
-    if (typeof key !== 'string' || FORBIDDEN_KEYS.has(key)) return `“${String(key)}” cannot be a key.`
-    const problem = problemOfText(key) ?? walk(value[key], depth + 1)
+  for (const [key, field] of Object.entries(value)) {
+    const problem = isForbiddenKey(key) ? forbiddenKey(key) : (problemOfText(key) ?? walk(field, depth - 1))
     if (problem) return problem
   }
   return null

@@ -1,6 +1,7 @@
 /** Keys of the session state, and paths into values: `user.preferences.theme`. */
 import { LIMITS } from '#lib/limits.ts'
 import { isObject, type JsonValue } from './json.ts'
+import { forbiddenKey, isForbiddenKey } from './plain.ts'
 
 /** What these keys hold are rows with commands of their own. */
 export const ROW_KEYS = {
@@ -8,8 +9,6 @@ export const ROW_KEYS = {
   categories: 'Categories are changed with add_category, rename_category and remove_category.',
   lists: 'Lists are changed with create_list, add_items, remove_items, clear_list and delete_list.',
 } as const
-
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function isRowKey(key: string): key is keyof typeof ROW_KEYS {
   return Object.hasOwn(ROW_KEYS, key)
@@ -21,7 +20,7 @@ export function problemOfKey(key: string): string | null {
   if (key.trim() === '' || key !== key.trim())
     return 'A key has at least one character, and no spaces around it.'
   if (key.length > LIMITS.keyChars) return `A key has at most ${LIMITS.keyChars} characters.`
-  if (FORBIDDEN.has(key)) return `“${key}” cannot be a key.`
+  if (isForbiddenKey(key)) return forbiddenKey(key)
   if (/[.[\]{}\p{Cc}\p{Cs}]/u.test(key)) return 'A key holds no dots, brackets, braces or control characters.'
   return null
 }
@@ -50,7 +49,7 @@ export function replaceAt(
 ): { value: JsonValue | undefined } | { problem: string } {
   const [step, ...rest] = steps
   if (step === undefined) return { value: next }
-  if (step === '' || FORBIDDEN.has(step)) return { problem: `“${step}” cannot be a part of a path.` }
+  if (step === '' || isForbiddenKey(step)) return { problem: `“${step}” cannot be a part of a path.` }
   if (Array.isArray(value)) return replaceInList(value, step, rest, next)
   if (value !== undefined && !isObject(value)) {
     return { problem: `“${step}” leads into a value that is no object. Set the whole value instead.` }

@@ -1,24 +1,22 @@
 /** The session state as it is read: stored values over the template's, lists as arrays. */
 import type { Rows, Value } from '../types.ts'
-import type { JsonObject, JsonValue } from './json.ts'
-import { follow, stepsOf } from './keys.ts'
+import { type JsonObject, type JsonValue, readJson } from './json.ts'
+import { follow, problemOfKey, stepsOf } from './keys.ts'
 import { itemsOf, listKey, listsInOrder } from './lists.ts'
 import { templateDefaults } from './template.ts'
 
 export type ReadValue =
   | { key: string; state: 'ok'; value: JsonValue; expiresAt: number | null }
-  /** Its text is no JSON: shown as it is, can be set anew or deleted. */
+  /** No text that could have been stored: shown as it is, can be set anew or deleted. */
   | { key: string; state: 'damaged'; text: string; expiresAt: number | null }
 
 /** `null` where the key was deleted or is past its time. `now` in epoch milliseconds. */
 export function readValue(row: Value, now: number): ReadValue | null {
   const { id: key, json, expiresAt } = row
   if (json === null || isExpired(row, now)) return null
-  try {
-    return { key, state: 'ok', value: JSON.parse(json), expiresAt }
-  } catch {
-    return { key, state: 'damaged', text: json, expiresAt }
-  }
+  const value = problemOfKey(key) === null ? readJson(json) : undefined
+  if (value === undefined) return { key, state: 'damaged', text: json, expiresAt }
+  return { key, state: 'ok', value, expiresAt }
 }
 
 export function isExpired(row: Pick<Value, 'expiresAt'>, now: number): boolean {
@@ -33,6 +31,16 @@ export function readValues(rows: Pick<Rows, 'values'>, now: number): ReadValue[]
     if (!row || isExpired(row, now)) found.push({ key, state: 'ok', value, expiresAt: null })
   }
   return found.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** The value under a key: the stored one, else the template's. A damaged one counts as not there. */
+export function valueAt(rows: Pick<Rows, 'values'>, key: string, now: number): JsonValue | undefined {
+  const row = rows.values.get(key)
+  if (row && !isExpired(row, now)) {
+    const read = readValue(row, now)
+    return read?.state === 'ok' ? read.value : undefined
+  }
+  return Object.hasOwn(templateDefaults(), key) ? templateDefaults()[key] : undefined
 }
 
 /** Values that can be read, by key. */
@@ -56,13 +64,12 @@ export function freeState(rows: Rows, now: number): JsonObject {
 
 /** What a path leads to: `user.name`, `shopping_list`, `lists.shopping`; `undefined` where it leads nowhere. */
 export function lookUp(rows: Rows, path: string, now: number): JsonValue | undefined {
-  const state = freeState(rows, now)
   const [key = '', ...steps] = stepsOf(path)
-  if (Object.hasOwn(state, key)) return follow(state[key] as JsonValue, steps)
+  const held = key === 'lists' ? listsOf(rows) : (valueAt(rows, key, now) ?? textsUnder(rows, key))
+  return held === undefined ? undefined : follow(held, steps)
+}
+
+function textsUnder(rows: Rows, key: string): JsonValue | undefined {
   const list = listsInOrder(rows).find((other) => listKey(other.name) === key)
-  if (!list) return undefined
-  return follow(
-    itemsOf(rows, list.id).map((item) => item.text),
-    steps,
-  )
+  return list && itemsOf(rows, list.id).map((item) => item.text)
 }
