@@ -34,6 +34,9 @@ export const LIMITS = {
   checkpointsPerSession: 50,
   checkpointNameChars: 60,
   instructionsChars: 4_000,
+  /** What one place of a template is filled with, and all of them together. */
+  filledPlaceChars: 2_000,
+  filledChars: 12_000,
   importBytes: 50_000_000,
   tokensPerUser: 20,
 } as const

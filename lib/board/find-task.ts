@@ -16,7 +16,7 @@ export function referenceNumber(reference: string): number | null {
 }
 
 export function significantWords(text: string): string[] {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const kept = words.filter((word) => !FILLER.has(word))
   return kept.length > 0 ? kept : words
 }

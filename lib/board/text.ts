@@ -14,9 +14,12 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** For comparing names and titles: case and accents folded. */
+/** For comparing names and titles: case and accents folded. Marks of other scripts make other words: they stay. */
 export function fold(text: string): string {
-  return cleanLine(text).normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
+  return cleanLine(text)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLocaleLowerCase('en')
 }
 
 export function shorten(text: string, chars: number): string {

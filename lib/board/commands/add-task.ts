@@ -3,6 +3,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { addRow } from '../changes.ts'
 import { accept, defineCommand, refuse } from '../command.ts'
 import * as field from '../fields.ts'
+import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
 import { withCompletion, withStatus } from '../progress.ts'
 import { rankAfter } from '../rank.ts'
@@ -35,9 +36,7 @@ export const addTask = defineCommand({
   ],
   decide(input, view, env) {
     if (view.tasks.has(input.id)) return refuse('exists', 'A task with this id is already on the board.')
-    if (view.taskCount >= LIMITS.tasksPerSession) {
-      return refuse('limit', `A board holds at most ${LIMITS.tasksPerSession} tasks. Remove some first.`)
-    }
+    if (view.taskCount >= LIMITS.tasksPerSession) return FULL.task
     const category = input.category ? view.categories.get(input.category) : defaultCategory(view)
     if (!category) return noCategory(view)
     const fresh = { status: 'open', completion: 0, completionBefore: null, doneAt: null } as const

@@ -4,6 +4,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { addRow, edit, removeRow } from '../changes.ts'
 import { accept, defineCommand, refuse } from '../command.ts'
 import * as field from '../fields.ts'
+import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
 import { DEFAULT_CATEGORY } from '../names.ts'
 import { rankAfter } from '../rank.ts'
@@ -23,12 +24,10 @@ export const addCategory = defineCommand({
   decide(input, view) {
     const same = findCategory(view, input.name)
     if (same) return refuse('exists', `There is already a category “${same.name}”.`)
-    if (view.categories.size >= LIMITS.categoriesPerSession) {
-      return refuse(
-        'limit',
-        `A board has at most ${LIMITS.categoriesPerSession} categories. Remove one first.`,
-      )
+    if (view.categories.has(input.id)) {
+      return refuse('exists', 'A category with this id is already on the board.')
     }
+    if (view.categories.size >= LIMITS.categoriesPerSession) return FULL.category
     const rank = rankAfter(categoriesInOrder(view).at(-1)?.rank)
     return accept(
       [addRow('category', { id: input.id, name: input.name, rank })],

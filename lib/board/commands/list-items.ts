@@ -6,8 +6,18 @@ import * as field from '../fields.ts'
 import { idSchema } from '../id.ts'
 import { byRank, placeAt } from '../rank.ts'
 import { itemsOf } from '../state/lists.ts'
-import { alreadyOn, fill, listHolding, listToFill, meantList, notOn, pick } from '../state/write-lists.ts'
+import {
+  alreadyOn,
+  fill,
+  listHolding,
+  listToFill,
+  meantList,
+  type Picked,
+  passedOver,
+  pick,
+} from '../state/write-lists.ts'
 import { fold, joinWords } from '../text.ts'
+import type { List } from '../types.ts'
 
 const optionalList = field.listName.optional().describe('Its name, like shopping. Left out: the only list.')
 
@@ -58,16 +68,14 @@ export const checkItems = defineCommand({
   decide(input, view) {
     const list = listHolding(view, input.list, input.items)
     if ('ok' in list || 'need' in list) return list
-    const { found, missing } = pick(view, list, input.items)
-    if (found.length === 0) return refuse('not_found', notOn(missing, list))
+    const picked = pick(view, list, input.items)
+    const { found } = picked
+    if (found.length === 0) return nothingFound(picked, list)
     const checked = input.checked ?? true
     const changes = found.map((item) => edit('item', item, { checked }))
     const verb = checked ? 'Ticked' : 'Unticked'
-    const rest = missing.length > 0 ? ` ${notOn(missing, list)}` : ''
-    return accept(
-      changes,
-      `${verb} ${joinWords(found.map(({ text }) => text))} on the ${list.name} list.${rest}`,
-    )
+    const texts = joinWords(found.map(({ text }) => text))
+    return accept(changes, `${verb} ${texts} on the ${list.name} list. ${passedOver(picked, list)}`.trim())
   },
 })
 
@@ -80,15 +88,19 @@ export const removeItems = defineCommand({
   decide(input, view) {
     const list = listHolding(view, input.list, input.items)
     if ('ok' in list || 'need' in list) return list
-    const { found, missing } = pick(view, list, input.items)
-    if (found.length === 0) return refuse('not_found', notOn(missing, list))
-    const rest = missing.length > 0 ? ` ${notOn(missing, list)}` : ''
+    const picked = pick(view, list, input.items)
+    const { found } = picked
+    if (found.length === 0) return nothingFound(picked, list)
+    const texts = joinWords(found.map(({ text }) => text))
     return accept(
       found.map((item) => removeRow('item', item)),
-      `Removed ${joinWords(found.map(({ text }) => text))} from the ${list.name} list.${rest}`,
+      `Removed ${texts} from the ${list.name} list. ${passedOver(picked, list)}`.trim(),
     )
   },
 })
+
+const nothingFound = (picked: Picked, list: List) =>
+  refuse(picked.unclear.length > 0 ? 'ambiguous' : 'not_found', passedOver(picked, list))
 
 export const editItem = defineCommand({
   name: 'edit_item',

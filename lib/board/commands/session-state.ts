@@ -1,5 +1,6 @@
 /** Several keys of the session state in one command: the agent's updates, and the state given with a run. */
 import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
 import { addRow, apply, type Change, removeRow } from '../changes.ts'
 import {
   type Accepted,
@@ -12,14 +13,17 @@ import {
   type View,
 } from '../command.ts'
 import * as field from '../fields.ts'
+import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
-import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
-import { isRowKey, ROW_KEYS } from '../state/keys.ts'
-import { findList, itemsOf, listKey, listName, listsInOrder } from '../state/lists.ts'
+import { isObject, type JsonObject, type JsonValue, problemOf } from '../state/json.ts'
+import { isRowKey, problemOfKey, ROW_KEYS } from '../state/keys.ts'
+import { listKey, listName, listsInOrder } from '../state/lists.ts'
 import { deepMerge } from '../state/merge.ts'
-import { emptied, fill, newList } from '../state/write-lists.ts'
-import { deletion, hasKey, valueAt, writeKey } from '../state/write-values.ts'
-import { fold, joinWords } from '../text.ts'
+import { valueAt } from '../state/state.ts'
+import { emptied, newList, replaceItems } from '../state/write-lists.ts'
+import { deletion, hasKey, writeKey } from '../state/write-values.ts'
+import { joinWords } from '../text.ts'
+import type { List } from '../types.ts'
 import { allGone, shown } from './values.ts'
 
 const reads = () => [{ by: 'lists' }, { by: 'items', listId: 'all' }, { by: 'values' }] as const
@@ -40,10 +44,10 @@ export const updateSessionState = defineCommand({
   decide(input, view, env) {
     const updates = input.session_state_updates as JsonObject
     const replace = (_held: JsonValue | undefined, given: JsonValue) => given
-    const done = putAll(view, updates, input.id, env, replace)
+    const done = putAll(view, updates, input.id, env, replace, 'null deletes')
     if (!('made' in done)) return done
     if (done.made.length === 0) return accept([], 'The session state says that already.')
-    return accept(done.made, `Updated the session state: ${summaryOf(updates)}.`)
+    return accept(done.made, `Updated the session state: ${summaryOf(updates, view, 'null deletes')}.`)
   },
 })
 
@@ -70,12 +74,21 @@ export const mergeState = defineCommand({
     const changes = [...gone, ...done.made]
     return accept(
       changes,
-      changes.length > 0 ? `Merged the state given: ${summaryOf(state)}.` : 'Nothing was new.',
+      changes.length > 0
+        ? `Merged the state given: ${summaryOf(state, onto, 'null stays')}.`
+        : 'Nothing was new.',
     )
   },
 })
 
 type Join = (held: JsonValue | undefined, given: JsonValue) => JsonValue
+
+/** A given null: the key goes, or null is a value like others. */
+type Nulls = 'null deletes' | 'null stays'
+
+type Entry = { key: string; value: JsonValue; isList: boolean }
+
+const MOST_KEYS = LIMITS.valuesPerSession + LIMITS.listsPerSession
 
 /** Each key in turn over what the ones before it made. */
 function putAll(
@@ -84,12 +97,14 @@ function putAll(
   id: string,
   env: Env,
   join: Join,
-  nulls: 'null deletes' | 'null stays' = 'null deletes',
+  nulls: Nulls,
 ): { made: Change[] } | Refusal {
+  const entries = flat(updates)
+  if (entries.length > MOST_KEYS) return refuse('limit', `At most ${MOST_KEYS} keys go in one call.`)
   const made: Change[] = []
   let now = view
-  for (const [i, [key, value]] of flat(updates).entries()) {
-    const done = put(now, key, value, `${id.slice(0, 56)}-${i}`, env, join, nulls)
+  for (const [i, entry] of entries.entries()) {
+    const done = put(now, entry, `${id.slice(0, 56)}-${i}`, env, join, nulls)
     if (!done.ok) return done
     made.push(...done.changes)
     now = { ...now, ...apply(now, done.changes) }
@@ -98,65 +113,81 @@ function putAll(
 }
 
 /** `{lists: {shopping: […]}}` is as good as `{shopping_list: […]}`. */
-function flat(updates: JsonObject): [string, JsonValue][] {
-  return Object.entries(updates).flatMap(([key, value]): [string, JsonValue][] =>
+function flat(updates: JsonObject): Entry[] {
+  return Object.entries(updates).flatMap(([key, value]): Entry[] =>
     key === 'lists' && isObject(value)
-      ? Object.entries(value).map(([name, items]) => [listKey(listName(name)), items])
-      : [[key, value]],
+      ? Object.entries(value).map(([name, items]) => ({
+          key: listKey(listName(name)),
+          value: items,
+          isList: true,
+        }))
+      : [{ key, value, isList: false }],
   )
 }
 
 function put(
   view: View,
-  key: string,
-  value: JsonValue,
+  { key, value, isList }: Entry,
   id: string,
   env: Env,
   join: Join,
-  nulls: 'null deletes' | 'null stays',
+  nulls: Nulls,
 ): Accepted | Refusal {
   if (isRowKey(key)) return refuse('not_allowed', ROW_KEYS[key])
   const known = listsInOrder(view).find((list) => listKey(list.name) === key)
-  if (known || isListLike(view, key, value, env)) return putList(view, key, value, id, env)
+  if (known || isList || isListLike(view, key, value, env)) {
+    return putList(view, known, key, value, id, env)
+  }
   if (value === null && nulls === 'null deletes') {
     const there = hasKey(view, key, env.now)
     return accept(there ? [deletion(view, key, env.now)] : [], '')
   }
+  const wrong = problemOfKey(key) ?? problemOf(value)
+  if (wrong) return refuse('invalid', wrong)
   const written = writeKey(view, key, join(valueAt(view, key, env.now), value), env.now)
   return written.ok ? accept([written.change], '') : written
 }
 
 /** Texts under a new key that is called a list are one. */
 function isListLike(view: View, key: string, value: JsonValue, env: Env): boolean {
-  if (!/_list$/.test(key) || hasKey(view, key, env.now) || !Array.isArray(value)) return false
+  if (!Array.isArray(value) || !key.endsWith('_list') || listKey(listName(key)) !== key) return false
+  if (hasKey(view, key, env.now) || value.length > LIMITS.itemsPerList) return false
   return value.every((entry) => field.itemText.safeParse(entry).success)
 }
 
-/** The list comes to hold these items: those that stay keep their ticks and places. */
-function putList(view: View, key: string, value: JsonValue, id: string, env: Env): Accepted | Refusal {
-  const known = findList(view, key)
+function putList(
+  view: View,
+  known: List | undefined,
+  key: string,
+  value: JsonValue,
+  id: string,
+  env: Env,
+): Accepted | Refusal {
   if (value === null) {
     return accept(known ? [...emptied(view, known), removeRow('list', known)] : [], '')
   }
+  if (Array.isArray(value) && value.length > LIMITS.itemsPerList) return FULL.item
   const texts = Array.isArray(value) ? value.map((entry) => field.itemText.safeParse(entry)) : []
   if (!Array.isArray(value) || texts.some((text) => !text.success)) {
-    return refuse('invalid', `“${key}” is a list: give it an array of texts, each of at most 200 characters.`)
+    return refuse(
+      'invalid',
+      `“${key}” is a list: give it an array of texts, each of at most ${LIMITS.itemChars} characters.`,
+    )
   }
-  const wanted = texts.map((text) => text.data as string)
   const made = known ? { list: known } : newList(view, id, key, env.now)
   if (!('list' in made)) return made
-  const { list } = made
-  const gone = itemsOf(view, list.id).filter((item) => !wanted.some((text) => fold(text) === fold(item.text)))
-  const removed = gone.map((item) => removeRow('item', item))
-  const filled = fill({ ...view, ...apply(view, removed) }, list, wanted, id)
-  if ('ok' in filled) return filled
-  return accept([...(known ? [] : [addRow('list', list)]), ...removed, ...filled.changes], '')
+  const wanted = texts.map((text) => text.data as string)
+  const replaced = replaceItems(view, made.list, wanted, id)
+  if ('ok' in replaced) return replaced
+  return accept([...(known ? [] : [addRow('list', made.list)]), ...replaced.changes], '')
 }
 
-function summaryOf(updates: JsonObject): string {
-  const said = Object.entries(updates).map(([key, value]) =>
-    value === null ? `${key} deleted` : `${key} = ${shown(value)}`,
-  )
+/** What was given, in a sentence; values that will be gone are not repeated in it. */
+function summaryOf(updates: JsonObject, view: View, nulls: Nulls): string {
+  const said = Object.entries(updates).map(([key, value]) => {
+    if (value === null && nulls === 'null deletes') return `${key} deleted`
+    return view.values.get(key)?.expiresAt ? key : `${key} = ${shown(value)}`
+  })
   const first = said.slice(0, 5)
   return joinWords(said.length > 5 ? [...first, `${said.length - 5} more`] : first)
 }

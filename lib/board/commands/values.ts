@@ -6,8 +6,9 @@ import { accept, defineCommand, type Env, refuse, type View } from '../command.t
 import * as field from '../fields.ts'
 import { isObject, type JsonValue } from '../state/json.ts'
 import { follow, stepsOf } from '../state/keys.ts'
+import { valueAt } from '../state/state.ts'
 import { templateDefaults } from '../state/template.ts'
-import { deletion, hasKey, valueAt, type Written, writePath } from '../state/write-values.ts'
+import { deletion, hasKey, type Written, writePath } from '../state/write-values.ts'
 import { countOf, shorten } from '../text.ts'
 
 const reads = () => [{ by: 'values' }, { by: 'lists' }] as const
@@ -27,13 +28,13 @@ export const setValue = defineCommand({
   decide(input, view, env) {
     const { key, ttl_seconds: ttl } = input
     if (input.value === undefined) return refuse('invalid', 'Give a value. delete_value takes a key away.')
-    const expiresAt = ttl === undefined || ttl === null ? ttl : env.now + Math.round(ttl * 1000)
-    const written = writePath(view, key, input.value as JsonValue, env.now, expiresAt)
-    return said(
-      written,
-      `Set ${key} to ${shown(input.value as JsonValue)}.`,
-      `${key} has this value already.`,
-    )
+    const expiresAt = ttl === undefined || ttl === null ? ttl : env.now + Math.ceil(ttl * 1000)
+    const value = input.value as JsonValue
+    const written = writePath(view, key, value, env.now, expiresAt)
+    // What will be gone is not said: sentences stay, also in the next prompt.
+    const changed = () =>
+      written.ok && written.expiresAt !== null ? `Set ${key} for a time.` : `Set ${key} to ${shown(value)}.`
+    return said(written, changed, `${key} has this value already.`)
   },
 })
 
@@ -52,7 +53,7 @@ export const updateValue = defineCommand({
       return refuse('invalid', `${key} is no object, so it has no fields to update. Set it instead.`)
     }
     const written = writePath(view, key, { ...held, ...input.fields }, env.now)
-    return said(written, `Updated ${key}.`, `${key} has these fields already.`)
+    return said(written, () => `Updated ${key}.`, `${key} has these fields already.`)
   },
 })
 
@@ -70,7 +71,7 @@ export const incrementValue = defineCommand({
     const held = at(view, key, env) ?? 0
     if (typeof held !== 'number') return refuse('invalid', `${key} is no number: it is ${shown(held)}.`)
     const sum = held + (input.by ?? 1)
-    return said(writePath(view, key, sum, env.now), `${key} is ${sum} now.`, `${key} stays ${sum}.`)
+    return said(writePath(view, key, sum, env.now), () => `${key} is ${sum} now.`, `${key} stays ${sum}.`)
   },
 })
 
@@ -83,10 +84,14 @@ export const deleteValue = defineCommand({
   reads,
   decide(input, view, env) {
     const { key } = input
-    const isTop = !key.includes('.') && !key.includes('[')
+    // A row may lie under what could be no key: whatever is shown can be deleted.
+    if (view.values.has(key) && hasKey(view, key, env.now)) {
+      return accept([deletion(view, key, env.now)], `Deleted ${key}.`)
+    }
+    const isTop = stepsOf(key).length === 1
     const there = isTop ? hasKey(view, key, env.now) : at(view, key, env) !== undefined
     if (!there) return refuse('not_found', `There is no ${key} in the session state.`)
-    return said(writePath(view, key, undefined, env.now), `Deleted ${key}.`, `Deleted ${key}.`)
+    return said(writePath(view, key, undefined, env.now), () => `Deleted ${key}.`, `${key} is gone already.`)
   },
 })
 
@@ -121,8 +126,8 @@ function at(view: View, path: string, env: Env): JsonValue | undefined {
   return value === undefined ? undefined : follow(value, steps)
 }
 
-function said(written: Written, changed: string, same: string) {
-  return written.ok ? accept([written.change], written.change ? changed : same) : written
+function said(written: Written, changed: () => string, same: string) {
+  return written.ok ? accept([written.change], written.change ? changed() : same) : written
 }
 
 /** A value in a sentence, short. */

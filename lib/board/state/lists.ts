@@ -15,10 +15,15 @@ export function listName(text: string): string {
 
 /** Its key in the session state: `shopping_list`. */
 export function listKey(name: string): string {
-  const words = fold(name)
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
+  const words = inKey(name, /[^\p{L}\p{M}\p{N}]+/gu)
+  // A name of signs alone, like 🛒, is its own key: two of them are two lists.
+  return `${words || inKey(name, /[\s.[\]{}]+/g) || 'unnamed'}_list`
+}
+
+function inKey(name: string, apart: RegExp): string {
+  return fold(name)
+    .replace(apart, '_')
     .replace(/^_+|_+$/g, '')
-  return `${words || 'unnamed'}_list`
 }
 
 export function listsInOrder(board: Pick<Rows, 'lists'>): List[] {
@@ -37,23 +42,36 @@ export function findList(board: Pick<Rows, 'lists'>, named: string): List | unde
   return [...board.lists.values()].find((list) => listKey(list.name) === key)
 }
 
-/** The item of this text: the same words, then the same word in the singular or plural, then the only one that holds them. */
-export function findItem(items: readonly Item[], named: string): Item | undefined {
-  const wanted = fold(named)
-  const exact = items.find((item) => item.id === named || fold(item.text) === wanted)
-  if (exact) return exact
-  const same = items.find((item) => singular(fold(item.text)) === singular(wanted))
-  if (same) return same
-  const words = wanted.split(' ').map(singular)
-  const holding = items.filter((item) => {
-    const own = fold(item.text).split(' ').map(singular)
-    return words.every((word) => own.includes(word))
-  })
-  return holding.length === 1 ? holding[0] : undefined
+/**
+ * What may be meant by some words: the item of that id or text, else those of the same words in the singular or
+ * plural, else those that hold them. One is the one; of several nobody can tell.
+ */
+export function itemFinder(items: readonly Item[]): (named: string) => Item[] {
+  const known = items.map((item) => ({ item, text: fold(item.text), words: fold(item.text).split(' ') }))
+  return (named) => {
+    const wanted = fold(named)
+    const exact = known.find(({ item }) => item.id === named) ?? known.find(({ text }) => text === wanted)
+    if (exact) return [exact.item]
+    const said = wanted.split(' ')
+    const holding = known.filter(({ words }) => said.every((word) => words.some((w) => isSameWord(word, w))))
+    const same = holding.filter(
+      ({ words }) =>
+        words.length === said.length && said.every((word, i) => isSameWord(word, words[i] ?? '')),
+    )
+    return (same.length > 0 ? same : holding).map(({ item }) => item)
+  }
 }
 
-function singular(text: string): string {
-  if (/(?:oes|ches|shes|xes|sses)$/.test(text)) return text.slice(0, -2)
-  if (/[^aeiou]ies$/.test(text)) return `${text.slice(0, -3)}y`
-  return /[^su]s$/.test(text) ? text.slice(0, -1) : text
+function isSameWord(one: string, other: string): boolean {
+  return one === other || singulars(one).some((form) => singulars(other).includes(form))
+}
+
+/** The word itself, and every word it may be the plural of: `cookies` is `cookie` or `cooky`. */
+function singulars(word: string): string[] {
+  const forms = [word]
+  if (/[^su]s$/.test(word)) forms.push(word.slice(0, -1))
+  if (/(?:o|ch|sh|x|s|z)es$/.test(word)) forms.push(word.slice(0, -2))
+  if (/[^aeiou]ies$/.test(word)) forms.push(`${word.slice(0, -3)}y`)
+  if (/.ves$/.test(word)) forms.push(`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`)
+  return forms
 }

@@ -1,12 +1,13 @@
 /** Adding to and taking off lists: the changes, and what was passed over. Shared by every command on lists. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, type Change, removeRow } from '../changes.ts'
+import { addRow, type Change, edit, removeRow } from '../changes.ts'
 import { type Refusal, refuse, type Selector, type View } from '../command.ts'
+import { FULL } from '../full.ts'
 import { rankAfter } from '../rank.ts'
 import { fold, joinWords } from '../text.ts'
 import type { Item, List } from '../types.ts'
-import { FIRST_LIST, findItem, findList, itemsOf, listName, listsInOrder } from './lists.ts'
+import { FIRST_LIST, findList, itemFinder, itemsOf, listName, listsInOrder } from './lists.ts'
 import { isKeyTaken } from './write-values.ts'
 
 export function noList(view: View, named: string): Refusal {
@@ -42,7 +43,10 @@ export function listHolding(
     return { need: [{ by: 'items', listId: 'all' }] }
   }
   if (several) {
-    const holding = listsInOrder(view).filter((list) => pick(view, list, texts).found.length > 0)
+    const holding = listsInOrder(view).filter((list) => {
+      const { found, unclear } = pick(view, list, texts)
+      return found.length + unclear.length > 0
+    })
     if (holding.length === 1) return holding[0] as List
   }
   const list = meantList(view, named)
@@ -60,9 +64,8 @@ export function newList(view: View, id: string, named: string, now: number): { l
   if (isKeyTaken(view, name, now)) {
     return refuse('exists', `There is a value of that name in the session state. Choose another name.`)
   }
-  if (view.lists.size >= LIMITS.listsPerSession) {
-    return refuse('limit', `A board has at most ${LIMITS.listsPerSession} lists. Delete one first.`)
-  }
+  if (view.lists.has(id)) return refuse('exists', 'A list with this id is already on the board.')
+  if (view.lists.size >= LIMITS.listsPerSession) return FULL.list
   return { list: { id, name, rank: rankAfter(listsInOrder(view).at(-1)?.rank) } }
 }
 
@@ -86,6 +89,8 @@ export function listToFill(
   return 'list' in made ? { list: made.list, isNew: true } : made
 }
 
+const SAME_ITEM_ID = refuse('exists', 'An item with this id is already on the board.')
+
 export type Filled = { changes: Change[]; added: string[]; present: string[] } | Refusal
 
 /** No text twice, whatever the case: the first spelling stays. Item ids are `<id>-<place>`. */
@@ -104,9 +109,8 @@ export function fill(view: View, list: List, texts: readonly string[], id: strin
     known.set(key, text)
     added.push(text)
   }
-  if (held.length + added.length > LIMITS.itemsPerList) {
-    return refuse('limit', `A list has at most ${LIMITS.itemsPerList} items. Take some off first.`)
-  }
+  if (held.length + added.length > LIMITS.itemsPerList) return FULL.item
+  if (added.some((_text, i) => view.items.has(`${id}-${i}`))) return SAME_ITEM_ID
   const ranks = generateNKeysBetween(held.at(-1)?.rank ?? null, null, added.length)
   const changes = added.map((text, i) =>
     addRow('item', { id: `${id}-${i}`, listId: list.id, text, checked: false, rank: ranks[i] as string }),
@@ -114,17 +118,69 @@ export function fill(view: View, list: List, texts: readonly string[], id: strin
   return { changes, added, present }
 }
 
-/** The items named, each once, and the names that no item has. */
-export function pick(view: View, list: List, named: readonly string[]): { found: Item[]; missing: string[] } {
-  const items = itemsOf(view, list.id)
+/** The list comes to hold these texts in this order: what stays keeps its id, its spelling and its tick. */
+export function replaceItems(
+  view: View,
+  list: List,
+  texts: readonly string[],
+  id: string,
+): { changes: Change[] } | Refusal {
+  const wanted = new Map<string, string>()
+  for (const text of texts) if (!wanted.has(fold(text))) wanted.set(fold(text), text)
+  if (wanted.size > LIMITS.itemsPerList) return FULL.item
+  const held = itemsOf(view, list.id)
+  const staying = new Map(held.filter((item) => wanted.has(fold(item.text))).map((i) => [fold(i.text), i]))
+  const removed = held.filter((item) => !wanted.has(fold(item.text))).map((item) => removeRow('item', item))
+  const fresh = { listId: list.id, checked: false, rank: '' }
+  const target = [...wanted].map(
+    ([key, text], i): Item => staying.get(key) ?? { ...fresh, id: `${id}-${i}`, text },
+  )
+  if (target.some((item) => item.rank === '' && view.items.has(item.id))) return SAME_ITEM_ID
+  const ranks = ranksFor(target, [...staying.values()])
+  const placed = target.map((item, i) => {
+    const rank = ranks[i] as string
+    return item.rank === '' ? addRow('item', { ...item, rank }) : edit('item', item, { rank })
+  })
+  return { changes: [...removed, ...placed.filter((change) => change !== null)] }
+}
+
+/** What stays keeps its rank where the new ones come after it; otherwise all are ranked anew. */
+function ranksFor(target: readonly Item[], staying: readonly Item[]): string[] {
+  if (staying.some((item, i) => target[i] !== item)) return generateNKeysBetween(null, null, target.length)
+  const kept = staying.map((item) => item.rank)
+  return [...kept, ...generateNKeysBetween(kept.at(-1) ?? null, null, target.length - kept.length)]
+}
+
+export type Picked = {
+  found: Item[]
+  /** Names that no item has. */
+  missing: string[]
+  /** Names that several items may have. */
+  unclear: { named: string; texts: string[] }[]
+}
+
+/** The items named, each once. */
+export function pick(view: View, list: List, named: readonly string[]): Picked {
+  const find = itemFinder(itemsOf(view, list.id))
   const found = new Map<string, Item>()
   const missing: string[] = []
+  const unclear: Picked['unclear'] = []
   for (const text of named) {
-    const item = findItem(items, text)
-    if (item) found.set(item.id, item)
-    else missing.push(text)
+    const [item, ...others] = find(text)
+    if (!item) missing.push(text)
+    else if (others.length === 0) found.set(item.id, item)
+    else unclear.push({ named: text, texts: [item, ...others].map((other) => other.text) })
   }
-  return { found: [...found.values()], missing }
+  return { found: [...found.values()], missing, unclear }
+}
+
+/** What of the names was passed over, and why; empty where nothing was. */
+export function passedOver({ missing, unclear }: Picked, list: List): string {
+  const which = unclear.map(({ named, texts }) => {
+    const few = texts.length > 5 ? [...texts.slice(0, 4), `${texts.length - 4} others`] : texts
+    return `'${named}' could be ${joinWords(few, 'or')}: say which.`
+  })
+  return [missing.length > 0 ? notOn(missing, list) : '', ...which].filter(Boolean).join(' ')
 }
 
 export function emptied(view: View, list: List): Change[] {
@@ -136,7 +192,7 @@ export function alreadyOn(texts: readonly string[], list: List): string {
   return `${quoted(texts)} ${texts.length === 1 ? 'is' : 'are'} already on the ${list.name} list.`
 }
 
-export function notOn(texts: readonly string[], list: List): string {
+function notOn(texts: readonly string[], list: List): string {
   return `${quoted(texts)} ${texts.length === 1 ? 'is' : 'are'} not on the ${list.name} list.`
 }
 

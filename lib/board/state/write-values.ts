@@ -2,24 +2,18 @@
 import { LIMITS } from '#lib/limits.ts'
 import { addRow, type Change, edit, removeRow } from '../changes.ts'
 import { type Refusal, refuse, type View } from '../command.ts'
+import { FULL } from '../full.ts'
 import { findSecretIn } from '../secrets.ts'
 import type { Value } from '../types.ts'
-import { type JsonValue, problemOf } from './json.ts'
+import { type JsonValue, problemOf, readJson } from './json.ts'
 import { problemOfKey, replaceAt, stepsOf } from './keys.ts'
 import { findList, listKey, listsInOrder } from './lists.ts'
 import { problemOfShape } from './schemas.ts'
-import { isExpired, readValue } from './state.ts'
+import { isExpired, valueAt } from './state.ts'
 import { templateDefaults } from './template.ts'
 
-export type Written = { ok: true; change: Change | null } | Refusal
-
-/** The value under a key as it is now; a damaged one counts as not there. */
-export function valueAt(view: View, key: string, now: number): JsonValue | undefined {
-  const row = rowAt(view, key, now)
-  if (!row) return Object.hasOwn(templateDefaults(), key) ? templateDefaults()[key] : undefined
-  const read = readValue(row, now)
-  return read?.state === 'ok' ? read.value : undefined
-}
+/** `expiresAt`: when what was written will be gone. */
+export type Written = { ok: true; change: Change | null; expiresAt: number | null } | Refusal
 
 /** Whether something is there to be deleted: a damaged value is. */
 export function hasKey(view: View, key: string, now: number): boolean {
@@ -41,7 +35,7 @@ export function writePath(
   const replaced = replaceAt(valueAt(view, key, now), steps, next)
   if ('problem' in replaced) return refuse('invalid', replaced.problem)
   return replaced.value === undefined
-    ? { ok: true, change: deletion(view, key, now) }
+    ? { ok: true, change: deletion(view, key, now), expiresAt: null }
     : writeKey(view, key, replaced.value, now, expiresAt)
 }
 
@@ -68,13 +62,13 @@ export function writeKey(
   }
   const json = JSON.stringify(value)
   const row = rowAt(view, key, now)
-  const full = problemOfSize(view, key, json, row)
+  const full = problemOfSize(view, key, json, now)
   if (full) return refuse('limit', full)
   const until = expiresAt === undefined ? (row?.expiresAt ?? null) : expiresAt
   const change = row
     ? edit('value', row, { json, expiresAt: until })
     : addRow('value', { id: key, json, expiresAt: until })
-  return { ok: true, change }
+  return { ok: true, change, expiresAt: until }
 }
 
 /** A key of the template stays as “deleted”, so that its default does not come back. */
@@ -93,13 +87,28 @@ function rowAt(view: View, key: string, now: number): Value | undefined {
   return row && !isExpired(row, now) ? row : undefined
 }
 
-function problemOfSize(view: View, key: string, json: string, row: Value | undefined): string | null {
-  const others = [...view.values.values()].filter((other) => other.id !== key && other.json !== null)
-  if (!row && others.length >= LIMITS.valuesPerSession) {
-    return `A board keeps at most ${LIMITS.valuesPerSession} values. Delete one first.`
+/** What keeps a row from coming back as it was, as a sentence; `null` where nothing does. */
+export function problemOfRow(view: View, row: Value, now: number): string | null {
+  return row.json === null ? null : (problemOfShapeIn(row) ?? problemOfSize(view, row.id, row.json, now))
+}
+
+/** Of a text that stands for no value there is nothing to say: it was damaged before. */
+export function problemOfShapeIn({ id, json }: Value): string | null {
+  const value = json === null ? undefined : readJson(json)
+  return value === undefined ? null : problemOfShape(id, value)
+}
+
+/** Why there is no room for this text under this key. What is past its time takes none. */
+function problemOfSize(view: View, key: string, json: string, now: number): string | null {
+  const held = rowAt(view, key, now)?.json ?? null
+  const others = [...view.values.values()].filter(
+    (other) => other.id !== key && other.json !== null && !isExpired(other, now),
+  )
+  if (held === null && others.length >= LIMITS.valuesPerSession) {
+    return FULL.value.message
   }
   const chars = others.reduce((sum, other) => sum + (other.json?.length ?? 0), json.length)
-  return chars > LIMITS.valuesChars
+  return chars > LIMITS.valuesChars && json.length > (held?.length ?? 0)
     ? `The values of a board have at most ${LIMITS.valuesChars} characters together. Delete some first.`
     : null
 }
