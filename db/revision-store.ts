@@ -1,8 +1,10 @@
 /** The log read back: what undo and redo work from. */
-import { and, desc, eq, gt, gte, inArray, isNull, ne } from 'drizzle-orm'
-import type { Change } from '#lib/board/changes.ts'
+import { and, desc, eq, gt, gte, inArray, isNull, lte, ne } from 'drizzle-orm'
+import { applyAlone, type Change } from '#lib/board/changes.ts'
 import type { RevisionRecord } from '#lib/board/command.ts'
 import type { Actor } from '#lib/board/names.ts'
+import { touchedFields } from '#lib/board/state/take-back-json.ts'
+import type { Value } from '#lib/board/types.ts'
 import type { RevisionEvent } from '#lib/board/wire.ts'
 import type { Reader } from './client.ts'
 import { changes, revisions, turns } from './schema.ts'
@@ -67,6 +69,27 @@ async function itemsGoneWith(
   )
 }
 
+/** These values as they were right after a revision, from the log alone. */
+export async function valuesAt(
+  db: Reader,
+  sessionId: string,
+  revision: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Value>> {
+  const found: Change[] = []
+  for (let start = 0; start < ids.length; start += 500) {
+    const named = inArray(changes.rowId, ids.slice(start, start + 500))
+    const ofValues = and(eq(changes.sessionId, sessionId), eq(changes.tableName, 'value'), named)
+    const rows = await db
+      .select()
+      .from(changes)
+      .where(and(ofValues, lte(changes.revision, revision)))
+      .orderBy(changes.revision, changes.position)
+    found.push(...rows.map(toChange))
+  }
+  return applyAlone(found, 1).values
+}
+
 function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
   return {
     table: row.tableName,
@@ -113,33 +136,37 @@ async function touchedSince(
   made: readonly Change[],
 ): Promise<RevisionRecord['movedOn']> {
   const ids = [...new Set(made.map((change) => change.id))]
-  const rows = await db
-    .select({
-      revision: changes.revision,
-      tableName: changes.tableName,
-      rowId: changes.rowId,
-      after: changes.after,
-    })
-    .from(changes)
-    .innerJoin(
-      revisions,
-      and(eq(revisions.sessionId, changes.sessionId), eq(revisions.number, changes.revision)),
-    )
-    .where(
-      and(
-        eq(changes.sessionId, sessionId),
-        inArray(changes.rowId, ids),
-        gt(changes.revision, number),
-        eq(revisions.kind, 'edit'),
-        isNull(revisions.undoneBy),
-      ),
-    )
-  return rows.map((row) => ({
-    revision: row.revision,
-    table: row.tableName as Change['table'],
-    id: row.rowId,
-    fields: Object.keys((row.after as object | null) ?? {}),
-  }))
+  const touched: RevisionRecord['movedOn'][number][] = []
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const rows = await db
+      .select({
+        revision: changes.revision,
+        tableName: changes.tableName,
+        rowId: changes.rowId,
+        before: changes.before,
+        after: changes.after,
+      })
+      .from(changes)
+      .innerJoin(
+        revisions,
+        and(eq(revisions.sessionId, changes.sessionId), eq(revisions.number, changes.revision)),
+      )
+      .where(
+        and(
+          eq(changes.sessionId, sessionId),
+          inArray(changes.rowId, ids.slice(start, start + 1_000)),
+          gt(changes.revision, number),
+          eq(revisions.kind, 'edit'),
+          isNull(revisions.undoneBy),
+        ),
+      )
+    for (const row of rows) {
+      const change = toChange(row)
+      const { table, id } = change
+      touched.push({ revision: row.revision, table, id, fields: touchedFields(change) })
+    }
+  }
+  return touched
 }
 
 export async function standingOfTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {

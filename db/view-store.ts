@@ -15,6 +15,7 @@ import {
   revisionRecords,
   standingOfTurn,
   standingSinceTurn,
+  valuesAt,
 } from './revision-store.ts'
 import { type RowTable, toRows, toTasks } from './rows.ts'
 import { listItems, tasks } from './schema.ts'
@@ -32,6 +33,7 @@ type Loading = {
   revisions: View['revisions']
   gone: View['gone']
   since: View['since']
+  past: View['past']
 }
 
 export async function loadView(
@@ -52,9 +54,10 @@ export async function loadView(
     revisions: [],
     gone: [],
     since: [],
+    past: new Map(),
   }
   for (const selector of selectors) await load(loading, selector)
-  const { rows, asked, wholeColumns, wholeLists, revisions, gone, since } = loading
+  const { rows, asked, wholeColumns, wholeLists, revisions, gone, since, past } = loading
   const missing = asked.filter((id) => !rows.tasks.has(id))
   return {
     ...rows,
@@ -64,6 +67,7 @@ export async function loadView(
     revisions,
     gone,
     since,
+    past,
     removed: missing.length > 0 ? await removedTasks(tx, viewer.sessionId, missing) : new Map(),
   }
 }
@@ -120,8 +124,7 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
       loading.gone = await removals(tx, sessionId, selector.ids)
       return addNamed(loading, loading.gone)
     case 'changes-since':
-      loading.since = await changesAfter(tx, sessionId, selector.revision)
-      return addNamed(loading, loading.since)
+      return addSince(loading, selector.revision)
     default:
       return selector satisfies never
   }
@@ -186,6 +189,15 @@ async function addRevisions(loading: Loading, numbers: readonly number[]): Promi
   )
 }
 
+async function addSince(loading: Loading, revision: number): Promise<void> {
+  const { tx, viewer, rows } = loading
+  loading.since = await changesAfter(tx, viewer.sessionId, revision)
+  await addAll(loading, 'value')
+  const gone = loading.since.filter((change) => change.table === 'value' && !rows.values.has(change.id))
+  const ids = [...new Set(gone.map((change) => change.id))]
+  loading.past = await valuesAt(tx, viewer.sessionId, revision, ids)
+}
+
 /** The rows that changes name, and those whose names or places they could meet. */
 async function addNamed(loading: Loading, named: readonly Change[]): Promise<void> {
   const { tx, viewer } = loading
@@ -195,6 +207,7 @@ async function addNamed(loading: Loading, named: readonly Change[]): Promise<voi
   }
   await addAll(loading, 'category')
   const tables = new Set(named.map((change) => change.table))
+  if (tables.has('checkpoint')) await addAll(loading, 'checkpoint')
   if (tables.has('list') || tables.has('item') || tables.has('value')) {
     await addAll(loading, 'list')
     await addAll(loading, 'value')

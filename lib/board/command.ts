@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Change } from './changes.ts'
 import type { Actor, Status } from './names.ts'
-import type { Board } from './types.ts'
+import type { Board, Value } from './types.ts'
 
 /** What a command may read. The door loads these rows and nothing else. */
 export type Selector =
@@ -27,7 +27,7 @@ export type Selector =
   | { by: 'removed'; ids: readonly string[] }
   /** What the agent did since the beginning of this turn and still stands. */
   | { by: 'since-turn'; turnId: string }
-  /** Every change after this revision, and the rows they name. */
+  /** Every change after this revision, the values there are, and those that ran out as they were then. */
   | { by: 'changes-since'; revision: number }
 
 export type RevisionKind = 'edit' | 'undo' | 'redo'
@@ -42,7 +42,7 @@ export type RevisionRecord = {
   undoes: readonly number[]
   undoneBy: number | null
   changes: readonly Change[]
-  /** Fields of the same rows that later revisions, still standing and no undos themselves, changed. */
+  /** Fields of the same rows that later revisions, still standing and no undos themselves, changed; in values, paths. */
   movedOn: readonly { revision: number; table: Change['table']; id: string; fields: readonly string[] }[]
 }
 
@@ -61,6 +61,8 @@ export type View = Board & {
   gone: readonly Change[]
   /** The changes after a revision, oldest first, where they were asked for. */
   since: readonly Change[]
+  /** Values as they were at that revision, where a later change is of one that is gone by now. */
+  past: ReadonlyMap<string, Value>
 }
 
 export type Env = {

@@ -1,11 +1,14 @@
 /** The inverse of revisions over the rows as they are now: what nobody changed since goes back, the rest is named. */
 import { apply, type Change, edit, invert, squash } from './changes.ts'
-import type { RevisionRecord } from './command.ts'
-import { findList, itemsOf, listKey } from './state/lists.ts'
+import type { RevisionRecord, View } from './command.ts'
+import { type Room, roomFor } from './room.ts'
+import { itemsOf } from './state/lists.ts'
+import { isExpired } from './state/state.ts'
+import { movedPaths, revertJson } from './state/take-back-json.ts'
 import { rowsOf } from './tables.ts'
-import { fold, nameTask } from './text.ts'
-import type { Board, Category, Item, List, Row, Task, Value } from './types.ts'
-import { defaultCategory, findCategory } from './view.ts'
+import { nameTask } from './text.ts'
+import type { Board, Row, Task, Value } from './types.ts'
+import { defaultCategory } from './view.ts'
 
 const FIELD_NAMES: Record<string, string> = {
   categoryId: 'category',
@@ -14,31 +17,38 @@ const FIELD_NAMES: Record<string, string> = {
   rank: 'place',
   completion: 'percent',
   json: 'content',
+  expiresAt: 'time',
   checked: 'tick',
   listId: 'list',
 }
 
-export function takeBack(
-  revisions: readonly RevisionRecord[],
-  now: Board,
-  at: number,
-): { changes: Change[]; kept: string[] } {
+export type TakenBack = {
+  changes: Change[]
+  /** What changed since, by name. */
+  kept: string[]
+  /** The rules that were in the way of the rest, as sentences. */
+  rules: string[]
+}
+
+type Work = { view: View; tasks: number; now: number; kept: Set<string>; rules: Set<string> }
+
+export function takeBack(revisions: readonly RevisionRecord[], view: View, now: number): TakenBack {
   const undoing = new Set(revisions.map((revision) => revision.number))
   const newestFirst = [...revisions].sort((a, b) => b.number - a.number)
-  const kept = new Set<string>()
   const done: Change[] = []
-  let board = now
+  const work: Work = { view, tasks: view.taskCount, now, kept: new Set(), rules: new Set() }
   for (const revision of newestFirst) {
     const movedOn = revision.movedOn.filter((later) => !undoing.has(later.revision))
     for (const change of inBackwardOrder(revision.changes)) {
       const later = movedOn.filter((touch) => touch.table === change.table && touch.id === change.id)
-      const back = takeBackOne(change, board, new Set(later.flatMap((touch) => touch.fields)), kept, at)
+      const back = takeBackOne(change, new Set(later.flatMap((touch) => touch.fields)), work)
       if (!back) continue
       done.push(back)
-      board = apply(board, [back])
+      work.view = { ...work.view, ...apply(work.view, [back]) }
+      if (back.table === 'task') work.tasks += Number(back.before === null) - Number(back.after === null)
     }
   }
-  return { changes: squash(done), kept: [...kept] }
+  return { changes: squash(done), kept: [...work.kept], rules: [...work.rules] }
 }
 
 /** What holds other rows comes back before them, and goes after them. */
@@ -50,74 +60,80 @@ function inBackwardOrder(changes: readonly Change[]): Change[] {
   return changes.toReversed().toSorted((a, b) => place(a) - place(b))
 }
 
-function takeBackOne(
-  change: Change,
-  board: Board,
-  moved: Set<string>,
-  kept: Set<string>,
-  at: number,
-): Change | null {
-  const row: Row | undefined = rowsOf(board, change.table).get(change.id)
+function takeBackOne(change: Change, moved: ReadonlySet<string>, work: Work): Change | null {
+  const { view, now, kept } = work
+  const row: Row | undefined = rowsOf(view, change.table).get(change.id)
   if (change.before === null) {
     if (!row) return null
-    if (moved.size === 0 && isUnused(change, board)) return { ...invert(change), before: row } as Change
+    if (moved.size === 0 && isUnused(change, view)) return { ...invert(change), before: row } as Change
     kept.add(nameRow(change.table, row))
     return null
   }
   if (change.after === null) {
-    if (row || isPast(change, undefined, at)) return null
-    if (!hasRoom(change, { ...change.before, id: change.id } as Partial<Row>, board)) {
-      kept.add(nameRow(change.table, change.before))
-      return null
-    }
-    return invert(withLiveCategory(change, board))
+    if (row || isPast(change, undefined, now)) return null
+    return hasRoom(change, { ...change.before, id: change.id } as Row, true, work)
+      ? invert(withLiveCategory(change, view))
+      : null
   }
   if (!row) {
-    if (!isPast(change, undefined, at)) kept.add(nameRow(change.table, { ...change.before, id: change.id }))
+    if (!isPast(change, undefined, now)) kept.add(nameRow(change.table, { ...change.before, id: change.id }))
     return null
   }
+  const back = edit(change.table, row as never, fieldsBack(change, row, moved, work))
+  return back && isPast(invert(back), row, now) ? null : back
+}
+
+function fieldsBack(change: Change, row: Row, moved: ReadonlySet<string>, work: Work): object {
   const fields: Record<string, unknown> = {}
-  for (const [name, after] of Object.entries(change.after)) {
-    const before = change.before[name as keyof typeof change.before]
-    const isFree = !NAMES.has(name) || hasRoom(change, { ...row, [name]: before } as Partial<Row>, board)
-    const isThere = name !== 'categoryId' || board.categories.has(String(before))
-    const held = row[name as keyof typeof row]
-    if (!isFree || !isThere) kept.add(nameField(name, change.table, row))
-    else if (held === after && !moved.has(name)) fields[name] = before
-    else if (held !== before) kept.add(nameField(name, change.table, row))
+  for (const name of Object.keys(change.after ?? {})) {
+    const [before, after, held] = [change.before, change.after, row].map(
+      (fields) => (fields as Record<string, unknown>)[name],
+    )
+    const isThere = name !== 'categoryId' || work.view.categories.has(String(before))
+    if (!isThere) work.kept.add(nameField(name, change.table, row))
+    else if (name === 'json' && (held !== after || moved.size > 0)) {
+      const json = jsonBack({ before, after }, row as Value, moved, work)
+      if (json !== held) fields.json = json
+    } else if (held === after && !moved.has(name)) fields[name] = before
+    else if (held !== before) work.kept.add(nameField(name, change.table, row))
   }
-  const back = edit(change.table, row as never, fields)
-  return back && isPast(invert(back), row, at) ? null : back
+  const needsRoom = ['name', 'text', 'json'].some((name) => fields[name] !== undefined)
+  if (!needsRoom || hasRoom(change, { ...row, ...fields } as Row, false, work)) return fields
+  const { name: _name, text: _text, json: _json, ...others } = fields
+  return others
+}
+
+/** What others set inside the same object stays, and so does what cannot be told apart. */
+function jsonBack(
+  change: { before: unknown; after: unknown },
+  row: Value,
+  moved: ReadonlySet<string>,
+  { kept }: Work,
+): string | null {
+  const paths = movedPaths(moved)
+  if (row.json === change.after && paths.length === 0) return change.before as string | null
+  const reverted = revertJson(change, row.json, paths)
+  if (!reverted) {
+    if (row.json !== change.before) kept.add(nameField('json', 'value', row))
+    return row.json
+  }
+  for (const path of reverted.kept) kept.add(`the value “${[row.id, ...path].join('.')}”`)
+  return reverted.json
+}
+
+function hasRoom(change: Change, row: Row, isNew: boolean, { view, tasks, now, kept, rules }: Work): boolean {
+  const room = roomFor(change.table, row, view, { isNew, tasks, now })
+  if ('ok' in room) return true
+  if ('rule' in room) rules.add(room.rule)
+  else kept.add(isNew ? nameRow(change.table, row) : nameField('name', change.table, row))
+  return false
 }
 
 /** What ran out meanwhile does not come back. */
-function isPast(change: Change, row: Row | undefined, at: number): boolean {
+function isPast(change: Change, row: Row | undefined, now: number): boolean {
   if (change.table !== 'value') return false
   const { expiresAt } = { ...row, ...change.before } as Partial<Value>
-  return expiresAt != null && expiresAt <= at
-}
-
-/** Fields that no two rows share. */
-const NAMES: ReadonlySet<string> = new Set(['name', 'text'])
-
-/** Whether the row may come to be as it was: names are unique, whatever their case, and items need their list. */
-function hasRoom(change: Change, row: Partial<Row>, board: Board): boolean {
-  const isSelf = (other: { id: string } | undefined) => (other?.id ?? change.id) === change.id
-  switch (change.table) {
-    case 'category':
-      return isSelf(findCategory(board, (row as Category).name))
-    case 'list':
-      return isSelf(findList(board, (row as List).name)) && !board.values.has(listKey((row as List).name))
-    case 'item': {
-      const { listId, text } = row as Item
-      const same = itemsOf(board, listId).find((item) => fold(item.text) === fold(text))
-      return board.lists.has(listId) && isSelf(same)
-    }
-    case 'value':
-      return ![...board.lists.values()].some((list) => listKey(list.name) === change.id)
-    default:
-      return true
-  }
+  return isExpired({ expiresAt: expiresAt ?? null }, now)
 }
 
 /** A category or a list that was given rows meanwhile stays, so that none of them points at nothing. */
@@ -128,9 +144,10 @@ function isUnused(change: Change, board: Board): boolean {
 }
 
 /** Whether a row that was removed may be there again. */
-export function canComeBack(gone: Change, board: Board): boolean {
-  const there = rowsOf(board, gone.table).has(gone.id)
-  return !there && hasRoom(gone, { ...gone.before, id: gone.id } as Partial<Row>, board)
+export function roomBack(gone: Change, view: View, now: number): Room {
+  if (rowsOf(view, gone.table).has(gone.id)) return { taken: true }
+  const row = { ...gone.before, id: gone.id } as Row
+  return roomFor(gone.table, row, view, { isNew: true, tasks: view.taskCount, now })
 }
 
 /** A task that comes back after its category went is general. */

@@ -17,6 +17,7 @@ export function wholeView(board: Board): View {
     revisions: [],
     gone: [],
     since: [],
+    past: new Map(),
   }
 }
 

@@ -1,10 +1,9 @@
 /** Out of the trash: rows that were removed come back as they were. */
 import { z } from 'zod'
-import { LIMITS } from '#lib/limits.ts'
 import { apply, type Change, invert } from '../changes.ts'
 import { accept, defineCommand, refuse, type View } from '../command.ts'
-import { canComeBack, withLiveCategory } from '../take-back.ts'
-import { joinWords, nameTask } from '../text.ts'
+import { roomBack, withLiveCategory } from '../take-back.ts'
+import { nameTask } from '../text.ts'
 
 export const bringBack = defineCommand({
   name: 'bring_back',
@@ -15,35 +14,29 @@ export const bringBack = defineCommand({
   refs: { row: 'removed' },
   destructive: false,
   reads: (input) => [{ by: 'removed', ids: [input.row] }, { by: 'categories' }],
-  decide(input, view) {
+  decide(input, view, env) {
     const [first] = view.gone
     if (!first || first.id !== input.row) return refuse('not_found', 'That is not in the trash.')
-    const full = first.table === 'task' && view.taskCount >= LIMITS.tasksPerSession
-    if (full)
-      return refuse('limit', `A board holds at most ${LIMITS.tasksPerSession} tasks. Remove some first.`)
-    const { changes, kept } = rowsBack(view)
-    if (changes[0]?.id !== input.row) {
-      return refuse('exists', `${joinWords(kept)} cannot come back: it, or its name, is there already.`)
+    const room = roomBack(first, view, env.now)
+    if ('rule' in room) return refuse('limit', `${nameOf(first)} cannot come back. ${room.rule}`)
+    if ('taken' in room) {
+      return refuse('exists', `${nameOf(first)} cannot come back: it, or its name, is there already.`)
     }
-    return accept(changes, `Brought back ${nameOf(first)}.`)
+    return accept(rowsBack(view, env.now), `Brought back ${nameOf(first)}.`)
   },
 })
 
-/** A list comes before its items. */
-function rowsBack(view: View): { changes: Change[]; kept: string[] } {
+/** A list comes before its items; of these come as many as there is room for. */
+function rowsBack(view: View, now: number): Change[] {
   const changes: Change[] = []
-  const kept: string[] = []
   let board: View = view
   for (const gone of view.gone) {
-    if (!canComeBack(gone, board)) {
-      kept.push(nameOf(gone))
-      continue
-    }
+    if (!('ok' in roomBack(gone, board, now))) continue
     const back = invert(withLiveCategory(gone, board))
     changes.push(back)
     board = { ...board, ...apply(board, [back]) }
   }
-  return { changes, kept }
+  return changes
 }
 
 function nameOf({ before }: Change): string {

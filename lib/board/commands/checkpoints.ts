@@ -1,11 +1,13 @@
 /** Checkpoints: a name for the board as it is, and the way back to it. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, type Change, invert, removeRow, squash } from '../changes.ts'
+import { addRow, type Change, edit, invert, removeRow, squash } from '../changes.ts'
 import { accept, defineCommand, refuse, type View } from '../command.ts'
 import * as field from '../fields.ts'
+import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
 import { isExpired } from '../state/state.ts'
+import { problemOfShapeIn } from '../state/write-values.ts'
 import { countOf, fold, joinWords } from '../text.ts'
 import type { Checkpoint, Value } from '../types.ts'
 
@@ -18,11 +20,9 @@ export const saveCheckpoint = defineCommand({
   reads: () => [{ by: 'checkpoints' }],
   decide(input, view, env) {
     const same = byName(view, input.name)
-    if (!same && view.checkpoints.size >= LIMITS.checkpointsPerSession) {
-      return refuse(
-        'limit',
-        `A board has at most ${LIMITS.checkpointsPerSession} checkpoints. Remove one first.`,
-      )
+    if (!same && view.checkpoints.size >= LIMITS.checkpointsPerSession) return FULL.checkpoint
+    if (view.checkpoints.has(input.id)) {
+      return refuse('exists', 'A checkpoint with this id is already on the board.')
     }
     const { id, name } = input
     const row: Checkpoint = { id, name, at: Math.max(view.revision, 1), createdAt: env.now }
@@ -60,27 +60,42 @@ export const restore = defineCommand({
     const meant = input.revision === undefined ? meantCheckpoint(view, input.checkpoint) : null
     if (meant && 'ok' in meant) return meant
     const at = meant?.at ?? input.revision ?? 0
+    if (at === 0) return refuse('not_found', 'That checkpoint is damaged. Remove it, and save another.')
     if (view.revision > 0 && at > view.revision) return refuse('not_found', `There is no revision ${at} yet.`)
     if (view.since.length === 0 && at < view.revision)
       return { need: [{ by: 'changes-since', revision: at }] }
-    const back = backTo(view.since, view, env.now)
+    const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
-    if (back.length === 0) return accept([], `The board is as it was at ${name}.`)
-    return accept(back, `Put the board back to ${name}: ${countOf(back.length, 'row')} changed.`)
+    const left = rules.map((rule) => ` Left as it is: ${rule}`).join('')
+    if (changes.length === 0) return accept([], `The board is as it was at ${name}.${left}`)
+    return accept(changes, `Put the board back to ${name}: ${countOf(changes.length, 'row')} changed.${left}`)
   },
 })
 
-/** What was expired by then stays gone; checkpoints themselves stay. */
-function backTo(since: readonly Change[], view: View, now: number): Change[] {
-  const net = squash(since.filter((change) => change.table !== 'checkpoint'))
-  return net.map(invert).filter((change) => {
-    if (change.table !== 'value') return true
-    const held = view.values.get(change.id)
-    const back = change.after as Partial<Value> | null
-    if (change.before !== null && !held) return false
-    return !(back && isExpired({ expiresAt: back.expiresAt ?? held?.expiresAt ?? null }, now))
+/** Checkpoints themselves stay. `rules` are what today keeps a value from being what it was. */
+function backTo(view: View, now: number): { changes: Change[]; rules: string[] } {
+  const rules: string[] = []
+  const changes = squash(view.since.filter((change) => change.table !== 'checkpoint')).map((change) => {
+    if (change.table !== 'value') return invert(change)
+    const held = liveAt(view.values.get(change.id), now)
+    const then = liveAt(valueThen(change, held ?? view.past.get(change.id)), now)
+    if (!then) return held ? removeRow('value', held) : null
+    const rule = problemOfShapeIn(then)
+    if (rule === null) return held ? edit('value', held, then) : addRow('value', then)
+    rules.push(rule)
+    return null
   })
+  return { changes: changes.filter((change) => change !== null), rules }
 }
+
+/** The row before all that happened to it; `known` has the fields that never changed. */
+function valueThen(change: Change, known: Value | undefined): Value | undefined {
+  if (change.before === null) return undefined
+  const fields = change.before as Partial<Value>
+  return change.after === null ? (change.before as Value) : known && { ...known, ...fields, id: change.id }
+}
+
+const liveAt = (row: Value | undefined, now: number) => (row && !isExpired(row, now) ? row : undefined)
 
 function byName(view: View, name: string): Checkpoint | undefined {
   return [...view.checkpoints.values()].find((row) => fold(row.name) === fold(name))

@@ -63,10 +63,14 @@ function reverse(
   nothing = 'There is no such change to take back.',
 ) {
   if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
-  const { changes, kept } = takeBack(revisions, view, now)
+  const { changes, kept, rules } = takeBack(revisions, view, now)
+  const why = rules.map((rule) => ` ${rule}`).join('')
   if (changes.length === 0) {
-    if (kept.length === 0) return refuse('nothing_to_undo', 'What that changed is gone by now.')
-    return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.`)
+    if (kept.length > 0) {
+      return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.${why}`)
+    }
+    if (why) return refuse('limit', `Nothing could be taken back.${why}`)
+    return refuse('nothing_to_undo', 'What that changed is gone by now.')
   }
   const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'
   const verb = kind === 'redo' ? 'Redone' : 'Undone'
@@ -75,8 +79,9 @@ function reverse(
     .reverse()
     .join(' ')
   const left = kept.length > 0 ? ` Left as it is, because it changed since: ${joinWords(kept)}.` : ''
+  const stayed = why && ` The rest could not be taken back.${why}`
   return {
-    ...accept(changes, `${verb}: ${what}${left}`),
+    ...accept(changes, `${verb}: ${what}${left}${stayed}`),
     kind,
     undoes: revisions.map((revision) => revision.number),
   }

@@ -1,0 +1,63 @@
+/** Whether a row may come back to a board, or back to an old name: what commands hold, undo holds too. */
+import { LIMITS } from '#lib/limits.ts'
+import type { View } from './command.ts'
+import { FULL } from './full.ts'
+import { findList, itemsOf, listKey } from './state/lists.ts'
+import { isExpired } from './state/state.ts'
+import { problemOfRow } from './state/write-values.ts'
+import { fold } from './text.ts'
+import type { Category, Checkpoint, Item, List, Row, TableName, Value } from './types.ts'
+import { findCategory } from './view.ts'
+
+/** `taken`: by another row of that name; a text: the rule that is in the way. */
+export type Room = { ok: true } | { taken: true } | { rule: string }
+
+const FREE: Room = { ok: true }
+const TAKEN: Room = { taken: true }
+
+/** `isNew`: it is not there now. `tasks`: how many there are now. */
+export function roomFor(
+  table: TableName,
+  row: Row,
+  view: View,
+  { isNew, tasks, now }: { isNew: boolean; tasks: number; now: number },
+): Room {
+  const isSelf = (other: { id: string } | undefined) => (other?.id ?? row.id) === row.id
+  const unless = (isFull: boolean, name: keyof typeof FULL): Room =>
+    isNew && isFull ? { rule: FULL[name].message } : FREE
+  switch (table) {
+    case 'task':
+      return unless(tasks >= LIMITS.tasksPerSession, 'task')
+    case 'category':
+      if (!isSelf(findCategory(view, (row as Category).name))) return TAKEN
+      return unless(view.categories.size >= LIMITS.categoriesPerSession, 'category')
+    case 'list': {
+      const { name } = row as List
+      const value = view.values.get(listKey(name))
+      const isHidden = value !== undefined && value.json !== null && !isExpired(value, now)
+      if (isHidden || !isSelf(findList(view, name))) return TAKEN
+      return unless(view.lists.size >= LIMITS.listsPerSession, 'list')
+    }
+    case 'item': {
+      const { listId, text } = row as Item
+      const others = itemsOf(view, listId)
+      const same = others.find((item) => fold(item.text) === fold(text))
+      if (!view.lists.has(listId) || !isSelf(same)) return TAKEN
+      return unless(others.length >= LIMITS.itemsPerList, 'item')
+    }
+    case 'value': {
+      if (isExpired(row as Value, now)) return { rule: 'Its time is over.' }
+      if ([...view.lists.values()].some((list) => listKey(list.name) === row.id)) return TAKEN
+      const rule = problemOfRow(view, row as Value, now)
+      return rule === null ? FREE : { rule }
+    }
+    case 'checkpoint': {
+      const { name } = row as Checkpoint
+      const same = [...view.checkpoints.values()].find((other) => fold(other.name) === fold(name))
+      if (!isSelf(same)) return TAKEN
+      return unless(view.checkpoints.size >= LIMITS.checkpointsPerSession, 'checkpoint')
+    }
+    default:
+      return table satisfies never
+  }
+}
