@@ -1,5 +1,6 @@
 /** Rows as the board knows them: checked on read, so that one bad row cannot take the board down. */
 import type { z } from 'zod'
+import { isRank } from '#lib/board/rank.ts'
 import type { RowOf, Task } from '#lib/board/types.ts'
 import {
   categorySchema,
@@ -27,13 +28,44 @@ export const STORED = {
 /** The columns that every one of these tables has. */
 export type StoredTable = typeof tables.lists
 
+/** Rows that fail their schema and can be mended are shown so, named as damaged; the others are counted. */
 export function toRows<Name extends RowTable>(name: Name, found: readonly unknown[]): Checked<RowOf[Name]> {
+  const { schema } = STORED[name]
   const rows: RowOf[Name][] = []
   for (const row of found) {
-    const result = STORED[name].schema.safeParse(row)
-    if (result.success) rows.push(result.data as RowOf[Name])
+    const result = schema.safeParse(row)
+    const read = result.success ? result : schema.safeParse(mended(name, row as Found))
+    if (read.success) rows.push(read.data as RowOf[Name])
   }
   return { rows, damaged: found.length - rows.length }
+}
+
+type Found = Readonly<Record<string, unknown>>
+
+/** What cannot be read is put right as far as the row can be shown, changed and deleted like others. */
+function mended(name: RowTable, row: Found): Found {
+  const damaged = `damaged ${String(row.id).slice(0, 6)}`
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : damaged)
+  const time = (value: unknown) => (Number.isSafeInteger(value) ? value : 0)
+  const rank = typeof row.rank === 'string' && isRank(row.rank) ? row.rank : 'a0'
+  switch (name) {
+    case 'task':
+    case 'category':
+      return { ...row, rank }
+    case 'list':
+      return { ...row, rank, name: text(row.name) }
+    case 'item':
+      return { ...row, rank, text: text(row.text) }
+    case 'value':
+      // No text of JSON is empty, so it reads as damaged.
+      return { ...row, json: typeof row.json === 'string' ? row.json : '', expiresAt: null }
+    case 'checkpoint': {
+      const at = Number.isSafeInteger(row.at) && Number(row.at) > 0 ? row.at : 0
+      return { ...row, name: text(row.name), at, createdAt: time(row.createdAt) }
+    }
+    default:
+      return name satisfies never
+  }
 }
 
 export function toTasks(found: readonly unknown[]): Checked<Task> {

@@ -10,6 +10,14 @@ export function byRank(a: Ranked, b: Ranked): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
+/** Whether new ranks can be made from it: its first letter says how long its whole part is, and no `0` ends it. */
+export function isRank(text: string): boolean {
+  if (!/^[A-Za-z][0-9A-Za-z]+$/.test(text)) return false
+  const head = text.charCodeAt(0)
+  const whole = head >= 97 ? head - 95 : 92 - head
+  return text.length === whole ? !/^(?:A0+|zz+)$/.test(text) : text.length > whole && !text.endsWith('0')
+}
+
 export function rankAfter(last: string | undefined): string {
   return generateKeyBetween(last ?? null, null)
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { EFFORTS, PRIORITIES, STATUSES } from './names.ts'
+import { isRank } from './rank.ts'
 import type { PLACES } from './tables.ts'
+
+const rankSchema = z.string().refine(isRank)
 
 /** The rows of a board. Each schema holds every row read from the database. */
 export const taskSchema = z.object({
@@ -24,7 +27,7 @@ export const taskSchema = z.object({
     .nullable(),
   blockedReason: z.string(),
   /** Place in its column: compared byte by byte, ties broken by id. */
-  rank: z.string().min(1),
+  rank: rankSchema,
   /** Epoch milliseconds. */
   createdAt: z.int(),
   doneAt: z.int().nullable(),
@@ -33,14 +36,14 @@ export const taskSchema = z.object({
 export const categorySchema = z.object({
   id: z.string(),
   name: z.string().min(1),
-  rank: z.string().min(1),
+  rank: rankSchema,
 })
 
 export const listSchema = z.object({
   id: z.string(),
   /** Without the word “list”: `shopping`. Unique on its board, whatever the case. */
   name: z.string().min(1),
-  rank: z.string().min(1),
+  rank: rankSchema,
 })
 
 export const itemSchema = z.object({
@@ -48,7 +51,7 @@ export const itemSchema = z.object({
   listId: z.string(),
   text: z.string().min(1),
   checked: z.boolean(),
-  rank: z.string().min(1),
+  rank: rankSchema,
 })
 
 /** A key of the session state. Its text may be damaged: `readValue` tells. */
@@ -64,8 +67,8 @@ export const valueSchema = z.object({
 export const checkpointSchema = z.object({
   id: z.string(),
   name: z.string().min(1),
-  /** The board as it was after this revision. */
-  at: z.int().positive(),
+  /** The board as it was after this revision; 0 = nobody knows any more, the row was damaged. */
+  at: z.int().nonnegative(),
   createdAt: z.int(),
 })
 
