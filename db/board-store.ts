@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
 import type { Actor } from '#lib/board/names.ts'
-import { TABLES } from '#lib/board/tables.ts'
-import type { Category, RowOf, Task } from '#lib/board/types.ts'
+import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
+import type { Category, RowOf, Rows, Task } from '#lib/board/types.ts'
 import type { Reader, Tx } from './client.ts'
 import { type Checked, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
 import { changes, revisions, sessions } from './schema.ts'
@@ -37,6 +37,26 @@ export async function everyRow(db: Reader, sessionId: string): Promise<AllRows> 
   return { ...found, damaged } as AllRows
 }
 
+/** The rows of some tables alone; the other tables are empty. */
+export async function someRows(db: Reader, sessionId: string, names: readonly RowTable[]): Promise<Rows> {
+  const found: Record<string, ReadonlyMap<string, unknown>> = {}
+  for (const name of names) {
+    // What is on no list is shown nowhere.
+    if (name === 'item' && found.lists?.size === 0) continue
+    const { rows } = await allRows(db, name, sessionId)
+    found[PLACES[name]] = new Map(rows.map((row) => [row.id, row]))
+  }
+  return { ...NO_ROWS, ...found } as Rows
+}
+
+/** What the keys of a template or a path can mean: the values of these names, and lists where one could be meant. */
+export async function rowsUnder(db: Reader, sessionId: string, keys: readonly string[]): Promise<Rows> {
+  const values = await rowsByIds(db, 'value', sessionId, keys)
+  const isOfLists = keys.some((key) => key === 'lists' || key.endsWith('_list'))
+  const rows = isOfLists ? await someRows(db, sessionId, ['list', 'item']) : NO_ROWS
+  return { ...rows, values: new Map(values.map((row) => [row.id, row])) }
+}
+
 export async function allTasks(db: Reader, sessionId: string): Promise<Checked<Task>> {
   return allRows(db, 'task', sessionId)
 }
@@ -51,10 +71,19 @@ export async function rowsByIds<Name extends RowTable>(
   sessionId: string,
   ids: readonly string[],
 ): Promise<RowOf[Name][]> {
-  if (ids.length === 0) return []
   const table = stored(name)
-  const named = and(eq(table.sessionId, sessionId), inArray(table.id, [...ids]))
-  return toRows(name, await db.select().from(table).where(named)).rows
+  const found: unknown[] = []
+  // A statement holds at most 32 766 parameters.
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const some = inArray(table.id, ids.slice(start, start + 1_000))
+    found.push(
+      ...(await db
+        .select()
+        .from(table)
+        .where(and(eq(table.sessionId, sessionId), some))),
+    )
+  }
+  return toRows(name, found).rows
 }
 
 export async function tasksByIds(db: Reader, sessionId: string, ids: readonly string[]): Promise<Task[]> {

@@ -1,11 +1,10 @@
 /** What a state block says of a board: read once for each revision, and kept by this process until the next. */
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
-import { allCategories, allRows } from '#db/board-store.ts'
+import { allCategories, someRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { sessions, tasks } from '#db/schema.ts'
 import type { Counts } from '#lib/board/queries.ts'
-import { boardOf } from '#lib/board/tables.ts'
 import type { Category, Rows, Task } from '#lib/board/types.ts'
 import { once } from '#lib/globals.ts'
 import { countRows, countTasks } from '#lib/session/answer.ts'
@@ -63,7 +62,7 @@ async function readFacts(db: Reader, sessionId: string, today: string): Promise<
       .limit(SHOWN_TASKS + 1),
   ).rows
   const categories = (await allCategories(db, sessionId)).rows
-  const rows = await stateRows(db, sessionId)
+  const rows = await someRows(db, sessionId, ['list', 'item', 'value'])
   if (latest.length <= SHOWN_TASKS)
     return { counts: countRows(latest, today), categories, tasks: latest, rows }
   const isLate = and(here, lt(tasks.dueDate, today), ne(tasks.status, 'done'))
@@ -75,13 +74,3 @@ async function readFacts(db: Reader, sessionId: string, today: string): Promise<
   const counts = await countTasks(db, sessionId, today)
   return { counts, categories, tasks: [...byId.values()].slice(0, SHOWN_TASKS), rows }
 }
-
-async function stateRows(db: Reader, sessionId: string): Promise<Rows> {
-  const found = { ...NO_TABLES }
-  for (const table of ['list', 'item', 'value'] as const) {
-    Object.assign(found, { [table]: (await allRows(db, table, sessionId)).rows })
-  }
-  return boardOf(found, 1)
-}
-
-const NO_TABLES = { task: [], category: [], list: [], item: [], value: [], checkpoint: [] }

@@ -1,14 +1,13 @@
 /** What the agent is told about itself: fixed rules, then the session's own instructions with the state filled in. */
-
-import { everyRow } from '#db/board-store.ts'
-import { read } from '#db/client.ts'
-import { fillTemplate } from '#lib/board/state/fill.ts'
+import { asc, eq } from 'drizzle-orm'
+import { allCategories, rowsUnder } from '#db/board-store.ts'
+import { type Reader, read } from '#db/client.ts'
+import { toTasks } from '#db/rows.ts'
+import { tasks } from '#db/schema.ts'
+import { fillTemplate, pathsIn } from '#lib/board/state/fill.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { follow, stepsOf } from '#lib/board/state/keys.ts'
 import { lookUp } from '#lib/board/state/state.ts'
-import { boardOf } from '#lib/board/tables.ts'
-import type { Board } from '#lib/board/types.ts'
-import { categoriesInOrder } from '#lib/board/view.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** They hold whatever a session's own instructions say. */
@@ -41,27 +40,42 @@ export async function instructionsFor(
   return `${RULES}\n\nThe instructions of this session; \`{…}\` in them was filled with data:\n${filled}`
 }
 
-/** A template as the agent reads it. State comes before dependencies of the same name. */
+/** A template as the agent reads it: what it names is read, and nothing else. State comes before dependencies. */
 export async function fillFrom(
   sessionId: string,
   template: string,
   dependencies: Dependencies,
   now = Date.now(),
 ): Promise<string> {
-  const board = boardOf(await read((db) => everyRow(db, sessionId)), 1)
+  const keys = [...new Set(pathsIn(template).map((path) => stepsOf(path)[0] ?? ''))]
+  if (keys.length === 0) return fillTemplate(template, () => undefined)
+  const { rows, special } = await read(async (db) => ({
+    rows: await rowsUnder(db, sessionId, keys),
+    special: await specialUnder(db, sessionId, keys),
+  }))
   return fillTemplate(template, (path) => {
     const [key = '', ...steps] = stepsOf(path)
-    const rows = rowsUnder(board, key)
-    if (rows) return follow(rows, steps)
-    const found = lookUp(board, path, now)
+    if (Object.hasOwn(special, key)) return follow(special[key] as JsonValue, steps)
+    const found = lookUp(rows, path, now)
     if (found !== undefined || !Object.hasOwn(dependencies, key)) return found
     return follow(dependencies[key] ?? null, steps)
   })
 }
 
-function rowsUnder(board: Board, key: string): JsonValue | undefined {
-  if (key === 'categories') return categoriesInOrder(board).map(({ name }) => name)
-  if (key !== 'tasks') return undefined
-  const tasks = [...board.tasks.values()].sort((a, b) => a.number - b.number).slice(0, SHOWN_TASKS)
-  return tasks.map(({ number, title, status, completion }) => ({ number, title, status, completion }))
+/** The first tasks and the categories, as far as they are named. */
+async function specialUnder(
+  db: Reader,
+  sessionId: string,
+  keys: readonly string[],
+): Promise<Record<string, JsonValue>> {
+  const found: Record<string, JsonValue> = {}
+  if (keys.includes('categories')) {
+    found.categories = (await allCategories(db, sessionId)).rows.map(({ name }) => name)
+  }
+  if (keys.includes('tasks')) {
+    const first = db.select().from(tasks).where(eq(tasks.sessionId, sessionId)).orderBy(asc(tasks.number))
+    const { rows } = toTasks(await first.limit(SHOWN_TASKS))
+    found.tasks = rows.map(({ number, title, status, completion }) => ({ number, title, status, completion }))
+  }
+  return found
 }

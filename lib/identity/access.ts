@@ -15,3 +15,12 @@ export async function findSession(db: Reader, userId: string, sessionId: string)
   const [row] = await db.select().from(sessions).where(canAccess(userId, sessionId)).limit(1)
   return row ?? null
 }
+
+export async function isOpenTo(db: Reader, userId: string, sessionId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(canAccess(userId, sessionId))
+    .limit(1)
+  return rows.length > 0
+}

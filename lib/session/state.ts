@@ -1,17 +1,20 @@
 /** The session state as a module: read and written by key, everything through the door. */
 import { count, eq, sum } from 'drizzle-orm'
-import { everyRow } from '#db/board-store.ts'
+import { everyRow, rowsUnder, someRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
 import type { Outcome } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { stepsOf } from '#lib/board/state/keys.ts'
 import { freeState, lookUp } from '#lib/board/state/state.ts'
 import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { boardOf } from '#lib/board/tables.ts'
 import type { Board } from '#lib/board/types.ts'
-import { findSession } from '#lib/identity/access.ts'
+import { findSession, isOpenTo } from '#lib/identity/access.ts'
 import { type Caller, execute } from './execute.ts'
+
+const STATE_TABLES = ['list', 'item', 'value'] as const
 
 /** Seconds until a value is gone; `null` = never. */
 type Lasting = { ttlSeconds?: number | null }
@@ -26,23 +29,27 @@ export type StateCommand =
 export function sessionState(caller: Omit<Caller, 'key'>) {
   const { userId, sessionId } = caller
   const now = () => caller.now ?? Date.now()
-  const rows = async () => (await readBoard(userId, sessionId))?.board
+  const found = (path: string) =>
+    read(async (db) => {
+      if (!(await isOpenTo(db, userId, sessionId))) return undefined
+      const [key = ''] = stepsOf(path)
+      return lookUp(await rowsUnder(db, sessionId, [key]), path, now())
+    })
 
   return {
     /** `fallback` where there is no such value, or no such session. */
     async get(path: string, fallback?: JsonValue): Promise<JsonValue | undefined> {
-      const board = await rows()
-      return (board && lookUp(board, path, now())) ?? fallback
+      return (await found(path)) ?? fallback
     },
     async has(path: string): Promise<boolean> {
-      const board = await rows()
-      return board !== undefined && lookUp(board, path, now()) !== undefined
+      return (await found(path)) !== undefined
     },
     /** Values and lists, never tasks. */
-    async getAll(): Promise<JsonObject> {
-      const board = await rows()
-      return board ? freeState(board, now()) : {}
-    },
+    getAll: (): Promise<JsonObject> =>
+      read(async (db) => {
+        if (!(await isOpenTo(db, userId, sessionId))) return {}
+        return freeState(await someRows(db, sessionId, STATE_TABLES), now())
+      }),
     set: (path: string, to: JsonValue, { ttlSeconds }: Lasting = {}) =>
       execute(caller, commandOf({ set: path, to, ttlSeconds })),
     update: (path: string, fields: JsonObject) => execute(caller, commandOf({ update: path, with: fields })),
@@ -119,7 +126,7 @@ export async function readState(userId: string, sessionId: string) {
   return read(async (db) => {
     const session = await findSession(db, userId, sessionId)
     if (!session) return null
-    const rows = boardOf(await everyRow(db, sessionId), session.nextNumber)
+    const rows = await someRows(db, sessionId, STATE_TABLES)
     return { rows, facts: await readFacts(db, session) }
   })
 }
