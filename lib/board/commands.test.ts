@@ -1,43 +1,14 @@
 /** What each command does and refuses, over a board held in memory: the same rules in a browser and behind the door. */
 import { expect, test } from 'vitest'
-import { apply } from './changes.ts'
-import type { Decision } from './command.ts'
-import { decide, parseCommand } from './decide.ts'
+import { parseCommand } from './decide.ts'
+import { after, messageOf, replyOf, run, BOARD as start } from './for-tests.ts'
 import { newId } from './new-id.ts'
 import { EMPTY_BOARD } from './tables.ts'
 import type { Board } from './types.ts'
-import { column, wholeView } from './view.ts'
-
-const env = { now: 1_800_000_000_000, actor: 'user', turnId: null } as const
-const CATEGORIES = ['general', 'work', 'personal']
-
-function run(
-  board: Board,
-  name: string,
-  input: object,
-  as: typeof env | { actor: 'system' } = env,
-): Decision {
-  const parsed = parseCommand({ name, input })
-  return 'ok' in parsed ? parsed : decide(parsed, wholeView(board), { ...env, ...as })
-}
-
-function after(board: Board, name: string, input: object): Board {
-  const decision = run(board, name, input)
-  if (!('ok' in decision) || !decision.ok) throw new Error(JSON.stringify(decision))
-  return apply(board, decision.changes)
-}
-
-const start = (() => {
-  const categories = CATEGORIES.map((name, i) => ({ id: `cat-${name}`, name, rank: `a${i}` }))
-  const decision = run(EMPTY_BOARD, 'start_board', { categories, tasks: [] }, { actor: 'system' })
-  if (!('ok' in decision) || !decision.ok) throw new Error('the board did not begin')
-  return apply(EMPTY_BOARD, decision.changes)
-})()
+import { column } from './view.ts'
 
 const withTasks = (...titles: string[]) =>
   titles.reduce((board, title, i) => after(board, 'add_task', { id: `task-${i}-xx`, title }), start)
-const messageOf = (decision: Decision) => ('ok' in decision && !decision.ok ? decision.message : '')
-const replyOf = (decision: Decision) => ('ok' in decision && decision.ok ? decision.reply : '')
 const orderOf = (board: Board, status: 'open' | 'in_progress' | 'done') =>
   column(board, status).map((task) => task.title)
 

@@ -52,9 +52,8 @@ export async function execute(caller: Caller, command: unknown): Promise<Outcome
 
 /** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
 export async function executeIn(tx: Tx, caller: Caller, given: readonly unknown[]): Promise<Outcome> {
-  const plain = plainCopy(given, MAX_DEPTH)
-  if (!plain.ok) return refuse('invalid', plain.problem)
-  const commands = plain.value as readonly unknown[]
+  const commands = plainCommands(given)
+  if ('ok' in commands) return commands
   const session = await standingOf(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
   if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')
@@ -71,12 +70,20 @@ export async function executeIn(tx: Tx, caller: Caller, given: readonly unknown[
   return outcome
 }
 
+/** From here on nothing of a caller's own acts: no getter, no `toJSON`. */
+function plainCommands(given: readonly unknown[]): readonly unknown[] | Refusal {
+  const plain = plainCopy(given, MAX_DEPTH)
+  return plain.ok ? (plain.value as readonly unknown[]) : refuse('invalid', plain.problem)
+}
+
 /** What the door would do, with nothing written; for showing it first. */
 export async function decideIn(
   tx: Tx,
   caller: Caller,
-  commands: readonly unknown[],
+  given: readonly unknown[],
 ): Promise<Accepted | Refusal> {
+  const commands = plainCommands(given)
+  if ('ok' in commands) return commands
   const session = await standingOf(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
   return decideAll(tx, caller, session, commands, caller.now ?? Date.now())

@@ -1,5 +1,5 @@
 /** What only grows is cleared away after its days, here and nowhere else. */
-import { and, eq, gt, inArray, isNotNull, lt, max, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, lte, max, notExists } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
@@ -18,7 +18,7 @@ export async function clearAway(now = Date.now()): Promise<void> {
       .where(lt(tables.receipts.createdAt, now - RETENTION_DAYS.receipts * DAY_MS))
     await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
     await tx.delete(tables.deviceLinks).where(lt(tables.deviceLinks.expiresAt, now))
-    await tx.delete(tables.stateValues).where(lt(tables.stateValues.expiresAt, now))
+    await tx.delete(tables.stateValues).where(lte(tables.stateValues.expiresAt, now))
   })
   await untilFew((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))
   await untilFew((tx) => clearGuests(tx, now - RETENTION_DAYS.idleGuests * DAY_MS))

@@ -1,6 +1,7 @@
 /** What a screen starts from: the session as it is, and the cursor from which the feed goes on. */
 import { everyRow } from '#db/board-store.ts'
 import { read } from '#db/client.ts'
+import { isExpired } from '#lib/board/state/state.ts'
 import type { ModelInfo, Snapshot } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { findReach, newestCursor } from './feed.ts'
@@ -12,6 +13,7 @@ export async function readSnapshot(
   userId: string,
   sessionId: string,
   model: ModelInfo,
+  now = Date.now(),
 ): Promise<Snapshot | null> {
   return read(async (db) => {
     // The cursor first: what is written while the rest is read comes twice, never not at all.
@@ -20,6 +22,7 @@ export async function readSnapshot(
     if (!session) return null
     const sessions = await listSessions(db, userId)
     const { damaged, ...rows } = await everyRow(db, sessionId)
+    const value = rows.value.filter((row) => !isExpired(row, now))
     const page = await readMessages(db, sessionId)
     const { id, name, updatedAt, revision, nextNumber } = session
     const busy = sessions.find((summary) => summary.id === id)?.busy ?? false
@@ -27,7 +30,7 @@ export async function readSnapshot(
       cursor,
       session: { id, name, updatedAt, busy, revision },
       sessions,
-      rows,
+      rows: { ...rows, value },
       nextNumber,
       damaged,
       standing: await standingOf(db, sessionId, page.turns),

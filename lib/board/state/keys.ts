@@ -55,10 +55,12 @@ export function replaceAt(
     return { problem: `“${step}” leads into a value that is no object. Set the whole value instead.` }
   }
   const held: Readonly<Record<string, JsonValue>> = value ?? {}
-  const inner = replaceAt(Object.hasOwn(held, step) ? held[step] : undefined, rest, next)
+  const isHeld = Object.hasOwn(held, step)
+  if (!isHeld && next === undefined) return { value }
+  const inner = replaceAt(isHeld ? held[step] : undefined, rest, next)
   if ('problem' in inner) return inner
   const { [step]: _old, ...others } = held
-  if (inner.value === undefined) return { value: Object.hasOwn(held, step) ? others : held }
+  if (inner.value === undefined) return { value: others }
   return { value: { ...held, [step]: inner.value } }
 }
 

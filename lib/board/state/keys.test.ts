@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '#lib/limits.ts'
+import { follow, problemOfKey, replaceAt, stepsOf } from './keys.ts'
+
+test.each([
+  'counter',
+  'user name',
+  'ключ',
+  'नाम',
+  '🛒',
+  'toString',
+  'x'.repeat(LIMITS.keyChars),
+  '0',
+  'a_list',
+])('%s can be a key', (key) => {
+  expect(problemOfKey(key)).toBeNull()
+})
+
+test.each([
+  ['tasks', 'add_task'],
+  ['categories', 'add_category'],
+  ['lists', 'create_list'],
+  ['', 'at least one character'],
+  ['  ', 'at least one character'],
+  [' a', 'no spaces around it'],
+  ['x'.repeat(LIMITS.keyChars + 1), `${LIMITS.keyChars} characters`],
+  ['__proto__', 'cannot be a key'],
+  ['constructor', 'cannot be a key'],
+  ['prototype', 'cannot be a key'],
+  ['a.b', 'dots'],
+  ['a[0]', 'brackets'],
+  ['a{b', 'braces'],
+  ['a\u0000', 'control'],
+  ['a\n', 'spaces'],
+  ['a\tb', 'control'],
+  ['a\ud800', 'control'],
+])('%j cannot: %s', (key, words) => {
+  expect(problemOfKey(key)).toContain(words)
+})
+
+test.each([
+  ['user', ['user']],
+  ['user.preferences.theme', ['user', 'preferences', 'theme']],
+  ['items[0]', ['items', '0']],
+  ['a[1].b[22]', ['a', '1', 'b', '22']],
+  ['a[x]', ['a[x]']],
+  ['a..b', ['a', '', 'b']],
+  ['', ['']],
+])('%j has the steps %j', (path, steps) => {
+  expect(stepsOf(path)).toEqual(steps)
+})
+
+const value = { user: { name: 'Ana' }, list: ['a', { b: 2 }], none: null, zero: 0 }
+
+test.each([
+  ['user.name', 'Ana'],
+  ['list[1].b', 2],
+  ['list', value.list],
+  ['none', null],
+  ['zero', 0],
+  ['user.age', undefined],
+  ['user.name.length', undefined],
+  ['list.length', undefined],
+  ['list[-1]', undefined],
+  ['list[2]', undefined],
+  ['none.x', undefined],
+  ['user.__proto__', undefined],
+  ['user.constructor.name', undefined],
+  ['user.toString', undefined],
+])('%s leads to %j', (path, found) => {
+  expect(follow(value, stepsOf(path))).toEqual(found)
+})
+
+test('a path sets and takes away, makes what is missing, and leaves what it was given alone', () => {
+  const before = structuredClone(value)
+  const set = (path: string, next: string | undefined) => replaceAt(value, stepsOf(path), next)
+  expect(set('user.name', 'Bo')).toEqual({ value: { ...value, user: { name: 'Bo' } } })
+  expect(set('a.b.c', 'new')).toEqual({ value: { ...value, a: { b: { c: 'new' } } } })
+  expect(set('list[0]', 'z')).toEqual({ value: { ...value, list: ['z', { b: 2 }] } })
+  expect(set('list[0]', undefined)).toEqual({ value: { ...value, list: [{ b: 2 }] } })
+  expect(set('user.name', undefined)).toEqual({ value: { ...value, user: {} } })
+  expect(set('not.there', undefined)).toEqual({ value })
+  expect(replaceAt(undefined, ['a', 'b'], undefined)).toEqual({ value: undefined })
+  expect(value).toEqual(before)
+})
+
+test.each([
+  ['zero.x', 'no object'],
+  ['list[2]', 'no entry 2. It has 2'],
+  ['list.x', 'no entry x'],
+  ['user.__proto__.x', 'cannot be a part'],
+  ['user.constructor', 'cannot be a part'],
+  ['user..name', 'cannot be a part'],
+])('%s is refused: %s', (path, words) => {
+  expect(replaceAt(value, stepsOf(path), 1)).toEqual({ problem: expect.stringContaining(words) })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { JsonValue } from './json.ts'
+import { deepMerge } from './merge.ts'
+
+test.each([
+  [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+  [{ a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
+  [{ a: [1, 2, 3] }, { a: [4] }, { a: [4] }],
+  [{ a: { b: 1 } }, { a: [1] }, { a: [1] }],
+  [{ a: 1 }, { a: { b: 1 } }, { a: { b: 1 } }],
+  [{ a: 1 }, { a: null }, { a: null }],
+  [{ a: { b: 1 } }, {}, { a: { b: 1 } }],
+  [undefined, { a: 1 }, { a: 1 }],
+  [{ a: 1 }, 'text', 'text'],
+  [[1, 2], [3], [3]],
+] as [JsonValue | undefined, JsonValue, JsonValue][])('%j with %j is %j', (stored, given, merged) => {
+  const before = structuredClone(stored)
+  expect(deepMerge(stored, given)).toEqual(merged)
+  expect(stored).toEqual(before)
+})
+
+test('a key that acts when it is assigned is a field like others, and pollutes nothing', () => {
+  const given = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}')
+  const merged = deepMerge({ a: 1 }, given) as object
+  expect(Object.getPrototypeOf(merged)).toBe(Object.prototype)
+  expect(Object.hasOwn(merged, '__proto__')).toBe(true)
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})
