@@ -36,12 +36,8 @@ const ALONE: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'save_che
 
 /** Decides and writes one command, or several as one revision. Every expected failure is a value. */
 export async function execute(caller: Caller, command: unknown): Promise<Outcome> {
-  const commands = Array.isArray(command) ? command : [command]
-  if (commands.length > LIMITS.commandsPerCall) {
-    return refuse('limit', `At most ${LIMITS.commandsPerCall} commands go in one call.`)
-  }
   try {
-    const outcome = await write((tx) => executeIn(tx, caller, commands))
+    const outcome = await write((tx) => executeIn(tx, caller, command))
     if (outcome.ok && outcome.revision !== null) wake(caller.userId)
     return outcome
   } catch (error) {
@@ -51,7 +47,7 @@ export async function execute(caller: Caller, command: unknown): Promise<Outcome
 }
 
 /** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
-export async function executeIn(tx: Tx, caller: Caller, given: readonly unknown[]): Promise<Outcome> {
+export async function executeIn(tx: Tx, caller: Caller, given: unknown): Promise<Outcome> {
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
   const session = await standingOf(tx, caller)
@@ -70,18 +66,17 @@ export async function executeIn(tx: Tx, caller: Caller, given: readonly unknown[
   return outcome
 }
 
-/** From here on nothing of a caller's own acts: no getter, no `toJSON`. */
-function plainCommands(given: readonly unknown[]): readonly unknown[] | Refusal {
+/** One command or several, as plain data: from here on nothing of a caller's own acts, no getter, no `toJSON`. */
+function plainCommands(given: unknown): readonly unknown[] | Refusal {
   const plain = plainCopy(given, MAX_DEPTH)
-  return plain.ok ? (plain.value as readonly unknown[]) : refuse('invalid', plain.problem)
+  if (!plain.ok) return refuse('invalid', plain.problem)
+  const commands = Array.isArray(plain.value) ? plain.value : [plain.value]
+  if (commands.length <= LIMITS.commandsPerCall) return commands
+  return refuse('limit', `At most ${LIMITS.commandsPerCall} commands go in one call.`)
 }
 
 /** What the door would do, with nothing written; for showing it first. */
-export async function decideIn(
-  tx: Tx,
-  caller: Caller,
-  given: readonly unknown[],
-): Promise<Accepted | Refusal> {
+export async function decideIn(tx: Tx, caller: Caller, given: unknown): Promise<Accepted | Refusal> {
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
   const session = await standingOf(tx, caller)

@@ -39,7 +39,8 @@ export function sessionState(caller: Omit<Caller, 'key'>) {
   return {
     /** `fallback` where there is no such value, or no such session. */
     async get(path: string, fallback?: JsonValue): Promise<JsonValue | undefined> {
-      return (await found(path)) ?? fallback
+      const value = await found(path)
+      return value === undefined ? fallback : value
     },
     async has(path: string): Promise<boolean> {
       return (await found(path)) !== undefined

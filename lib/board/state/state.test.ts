@@ -52,6 +52,13 @@ test.each([
   expect(lookUp(board, path, NOW)).toEqual(value)
 })
 
+test('null is a value: it is there, and hides the template’s', () => {
+  setTemplateDefaults({ greeting: 'hello' })
+  const board = set(set(BOARD, 'none', null), 'greeting', null)
+  expect([lookUp(board, 'none', NOW), lookUp(board, 'greeting', NOW)]).toEqual([null, null])
+  expect(stateOf(board)).toEqual({ none: null, greeting: null })
+})
+
 test('a default that comes to the template later is read by old boards, one that was copied does not change', () => {
   const old = set(BOARD, 'user', { preferences: { theme: 'dark' } })
   setTemplateDefaults({ user: { preferences: { theme: 'light' } }, greeting: 'hello' })

@@ -65,7 +65,8 @@ export function freeState(rows: Rows, now: number): JsonObject {
 /** What a path leads to: `user.name`, `shopping_list`, `lists.shopping`; `undefined` where it leads nowhere. */
 export function lookUp(rows: Rows, path: string, now: number): JsonValue | undefined {
   const [key = '', ...steps] = stepsOf(path)
-  const held = key === 'lists' ? listsOf(rows) : (valueAt(rows, key, now) ?? textsUnder(rows, key))
+  const value = key === 'lists' ? listsOf(rows) : valueAt(rows, key, now)
+  const held = value === undefined ? textsUnder(rows, key) : value
   return held === undefined ? undefined : follow(held, steps)
 }
 
