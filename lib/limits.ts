@@ -39,6 +39,7 @@ export const LIMITS = {
   filledChars: 12_000,
   importBytes: 50_000_000,
   tokensPerUser: 20,
+  tokenNameChars: 60,
 } as const
 
 /** How the agent's work is bounded. Durations in milliseconds. */

@@ -1,9 +1,9 @@
 /** Who is calling: a random token in a cookie, stored hashed. Nothing else names a user. */
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { authSessions, users } from '#db/schema.ts'
 import { newId } from '#lib/board/new-id.ts'
+import { hashOf, isSecret, newSecret } from './secret.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export const COOKIE = 'taskboard'
@@ -15,12 +15,13 @@ const RENEW_AFTER_MS = DAY_MS
 export type User = { id: string; timeZone: string; displayName: string | null; settings: Settings }
 export type Visit = { user: User; renew: boolean }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+export function toUser({ id, timeZone, displayName, settings }: typeof users.$inferSelect): User {
+  return { id, timeZone, displayName, settings: readSettings(settings) }
+}
 
 /** An unknown, malformed or expired token is no token. */
 export async function findVisit(token: string | undefined, now = Date.now()): Promise<Visit | null> {
-  if (!token || !TOKEN.test(token)) return null
+  if (!isSecret(token)) return null
   return read(async (db) => {
     const [row] = await db
       .select({ user: users, lastUsedAt: authSessions.lastUsedAt })
@@ -28,18 +29,14 @@ export async function findVisit(token: string | undefined, now = Date.now()): Pr
       .innerJoin(users, eq(users.id, authSessions.userId))
       .where(and(eq(authSessions.tokenHash, hashOf(token)), gt(authSessions.expiresAt, now)))
     if (!row) return null
-    const { id, timeZone, displayName, settings } = row.user
-    return {
-      user: { id, timeZone, displayName, settings: readSettings(settings) },
-      renew: now - row.lastUsedAt > RENEW_AFTER_MS,
-    }
+    return { user: toUser(row.user), renew: now - row.lastUsedAt > RENEW_AFTER_MS }
   })
 }
 
 /** A new user with the token of the first cookie; the token is nowhere stored and cannot be had again. */
 export async function makeUser(tx: Tx, now: number): Promise<{ userId: string; token: string }> {
   const userId = newId()
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await tx.insert(users).values({ id: userId, createdAt: now, lastSeenAt: now })
   await tx.insert(authSessions).values({
     tokenHash: hashOf(token),
