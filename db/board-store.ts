@@ -1,10 +1,10 @@
 /** Reads and writes of board rows. `writeRevision` is the single writer; only the door imports it. */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Category, RowOf, Rows, Task } from '#lib/board/types.ts'
-import type { Reader, Tx } from './client.ts'
+import type { Database, Reader, Tx } from './client.ts'
 import { type Checked, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
 import { changes, revisions, sessions } from './schema.ts'
 
@@ -17,10 +17,14 @@ export async function allRows<Name extends RowTable>(
   name: Name,
   sessionId: string,
 ): Promise<Checked<RowOf[Name]>> {
+  return toRows(name, await selectAll(db, name, sessionId))
+}
+
+function selectAll(db: Reader, name: RowTable, sessionId: string) {
   const table = stored(name)
   const order = name === 'value' || name === 'checkpoint' ? [] : [asc(table.rank)]
   const rows = db.select().from(table).where(eq(table.sessionId, sessionId))
-  return toRows(name, await rows.orderBy(...order, asc(table.id)))
+  return rows.orderBy(...order, asc(table.id))
 }
 
 export type AllRows = { [Name in RowTable]: RowOf[Name][] } & { damaged: number }
@@ -55,6 +59,25 @@ export async function rowsUnder(db: Reader, sessionId: string, keys: readonly st
   const isOfLists = keys.some((key) => key === 'lists' || key.endsWith('_list'))
   const rows = isOfLists ? await someRows(db, sessionId, ['list', 'item']) : NO_ROWS
   return { ...rows, values: new Map(values.map((row) => [row.id, row])) }
+}
+
+/**
+ * The session and its whole state as of one moment: a batch is one transaction, whatever is written meanwhile.
+ * `null` where `mayOpen` does not hold.
+ */
+export async function wholeSession(
+  db: Database,
+  sessionId: string,
+  mayOpen: SQL,
+): Promise<{ session: typeof sessions.$inferSelect; rows: AllRows } | null> {
+  const session = db.select().from(sessions).where(mayOpen)
+  const tables = TABLES.map((name) => selectAll(db, name, sessionId))
+  const [[found], ...stored] = await db.batch([session, ...tables])
+  if (!found) return null
+  const checked = TABLES.map((name, i) => ({ name, ...toRows(name, stored[i] ?? []) }))
+  const damaged = checked.reduce((sum, table) => sum + table.damaged, 0)
+  const rows = Object.fromEntries(checked.map(({ name, rows }) => [name, rows]))
+  return { session: found, rows: { ...rows, damaged } as AllRows }
 }
 
 export async function allTasks(db: Reader, sessionId: string): Promise<Checked<Task>> {

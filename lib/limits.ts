@@ -38,6 +38,8 @@ export const LIMITS = {
   filledPlaceChars: 2_000,
   filledChars: 12_000,
   importBytes: 50_000_000,
+  /** Of what a program sends to a route, uploads apart. */
+  bodyBytes: 1_000_000,
   tokensPerUser: 20,
   tokenNameChars: 60,
 } as const

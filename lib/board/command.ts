@@ -86,6 +86,7 @@ export const REFUSAL_CODES = [
   'key_reused',
   'turn_over',
   'busy',
+  'stale',
   'rate',
   'failed',
 ] as const

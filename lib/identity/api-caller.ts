@@ -53,11 +53,11 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   protected: 403,
 }
 
-/** A refusal as a route says it; whatever clashes with how things stand is a 409. */
-export function answerRefusal(refusal: Refusal | Unwelcome): Response {
+/** A refusal as a route says it, and what else helps; whatever clashes with how things stand is a 409. */
+export function answerRefusal(refusal: Refusal & { status?: number }, more: object = {}): Response {
   const { ok, code, message } = refusal
-  const status = 'status' in refusal ? refusal.status : (STATUS[code] ?? 409)
-  const response = answerJson({ ok, code, message }, status)
+  const status = refusal.status ?? STATUS[code] ?? 409
+  const response = answerJson({ ok, code, message, ...more }, status)
   if (status === 401) response.headers.set('WWW-Authenticate', 'Bearer realm="Taskboard"')
   if (status === 429) response.headers.set('Retry-After', '60')
   return response

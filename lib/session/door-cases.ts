@@ -120,6 +120,19 @@ export function doorCases(): void {
     expect((await rowsOf(board))[0]?.title).toBe('later there')
   })
 
+  test('of two changes decided on one revision, one is accepted and the other is told', async () => {
+    const board = await newBoard()
+    const { revision } = accepted(await execute(by(board), addTask('there')))
+    const caller = by(board, { expected: revision ?? 0 })
+    const outcomes = await Promise.all([execute(caller, addTask('a')), execute(caller, addTask('b'))])
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ code: 'stale' })
+    expect(await rowsOf(board)).toHaveLength(2)
+    const ahead = by(board, { expected: (revision ?? 0) + 7 })
+    expect(await execute(ahead, addTask('c'))).toMatchObject({ code: 'stale' })
+    expect(await rowsOf(board)).toHaveLength(2)
+  })
+
   test('a late call of a stopped run changes nothing', async () => {
     const board = await newBoard()
     const { turn, token } = await runningTurn(board)

@@ -24,6 +24,8 @@ export type Caller = {
   key?: string
   /** The run that acts; once its turn is over, or another run took over, nothing of it is accepted. */
   turn?: { id: string; leaseToken: string }
+  /** The revision that the caller decided on; nothing is accepted where the session has moved on since. */
+  expected?: number
   /** Epoch milliseconds; the wall clock where it is left out. */
   now?: number
 }
@@ -53,14 +55,14 @@ export async function executeIn(tx: Tx, caller: Caller, given: unknown): Promise
   const session = await standingOf(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
   if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')
-  const inputHash = hash(commands)
+  const inputHash = hash(caller.expected === undefined ? commands : [...commands, caller.expected])
   if (session.receipt !== null) {
     return session.receipt === inputHash
       ? ((await storedOutcome(tx, caller)) as Outcome)
       : refuse('key_reused', 'This key was used for another change.')
   }
   const now = caller.now ?? Date.now()
-  const decided = await decideAll(tx, caller, session, commands, now)
+  const decided = hasMoved(caller, session) ?? (await decideAll(tx, caller, session, commands, now))
   const outcome = decided.ok ? await accepted(tx, caller, session, decided, now) : decided
   await keepReceipt(tx, caller, inputHash, outcome, now)
   return outcome
@@ -104,6 +106,12 @@ async function standingOf(tx: Tx, caller: Caller) {
     .from(sessions)
     .where(canAccess(userId, sessionId))
   return row ?? null
+}
+
+function hasMoved({ expected }: Caller, { revision }: Standing): Refusal | null {
+  if (expected === undefined || expected === revision) return null
+  const moved = `The board is at revision ${revision}, not at ${expected} any more; nothing was changed.`
+  return refuse('stale', `${moved} Look at it again, then send the change for revision ${revision}.`)
 }
 
 /** `commands` as they were understood: cleaned, and without what no schema knows. */

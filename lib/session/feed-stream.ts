@@ -6,9 +6,9 @@ import { readFeed } from './feed.ts'
 
 export const HEARTBEAT_MS = 15_000
 /** Another process may have written: the database is looked at this often without being woken. */
-const POLL_MS = 3_000
+export const POLL_MS = 3_000
 /** A reader this many messages behind gets no more whispers: the next stored version brings their text. */
-const WINDOW = 256
+export const WINDOW = 256
 
 /** `stillMay` is asked at every heartbeat; the stream ends once it says no. */
 export function feedStream(

@@ -2,10 +2,12 @@
 
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
+import { z } from 'zod'
 import { everyRow } from '#db/board-store.ts'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
+import { idSchema } from '#lib/board/id.ts'
 import { FIRST_CATEGORIES } from '#lib/board/names.ts'
 import { newId } from '#lib/board/new-id.ts'
 import type { InputOf } from '#lib/board/register.ts'
@@ -27,11 +29,20 @@ type Done = { ok: true } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal
 
 const NEW_NAME = 'Untitled'
+const UNNAMED = { name: NEW_NAME, namedBy: 'auto' } as const
 const DAY_MS = 86_400_000
 export const NO_BOARD = refuse('not_found', 'There is no such board.')
 
-export async function createSession(userId: string, now = Date.now()): Promise<Made> {
-  const made = await write((tx) => createSessionIn(tx, userId, now))
+/** What a caller may choose of a new session; the rest is the template's. */
+export const givenSchema = z.strictObject({ id: idSchema.optional(), name: z.string().optional() })
+export type GivenSession = z.output<typeof givenSchema>
+
+export async function createSession(
+  userId: string,
+  now = Date.now(),
+  given: GivenSession = {},
+): Promise<Made> {
+  const made = await write((tx) => createSessionIn(tx, userId, now, given))
   wake(userId)
   return made
 }
@@ -46,11 +57,19 @@ export async function createFirstSession(now = Date.now()): Promise<{ token: str
   })
 }
 
-async function createSessionIn(tx: Tx, userId: string, now: number): Promise<Made> {
-  const full = await isFull(tx, userId)
-  if (full) return full
-  const id = newId()
-  await insertSession(tx, userId, { id, name: NEW_NAME, namedBy: 'auto' }, now)
+async function createSessionIn(
+  tx: Tx,
+  userId: string,
+  now: number,
+  { id = newId(), name = '' }: GivenSession = {},
+): Promise<Made> {
+  const chosen = cleanLine(name)
+  const bad = problemOfName(chosen) ?? (await isFull(tx, userId))
+  if (bad) return bad
+  const [taken] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id))
+  if (taken) return refuse('exists', 'There is a board of this id already. Choose another, or leave it out.')
+  const named = chosen ? ({ name: chosen, namedBy: 'user' } as const) : UNNAMED
+  await insertSession(tx, userId, { id, ...named }, now)
   const ranks = generateNKeysBetween(null, null, FIRST_CATEGORIES.length)
   const first = FIRST_CATEGORIES.map((name, i) => ({ id: newId(), name, rank: ranks[i] as string }))
   const values = Object.entries(templateDefaults()).map(([key, value]) => ({
@@ -96,6 +115,12 @@ export async function listSessions(db: Reader, userId: string): Promise<SessionS
   return toSummaries(db, rows)
 }
 
+/** The boards of a user, and the one opened last. */
+export async function readBoards(userId: string) {
+  const boards = await read((db) => listSessions(db, userId))
+  return { boards, lastOpened: await lastOpened(userId) }
+}
+
 /** Where `/` goes: the board opened last. */
 export async function lastOpened(userId: string): Promise<string | null> {
   return read(async (db) => {
@@ -117,9 +142,8 @@ export async function renameSession(
   now = Date.now(),
 ): Promise<Done> {
   const clean = cleanLine(name)
-  if ([...clean].length > LIMITS.sessionNameChars) {
-    return refuse('limit', `A board's name has at most ${LIMITS.sessionNameChars} characters. Shorten it.`)
-  }
+  const bad = problemOfName(clean)
+  if (bad) return bad
   return change(userId, sessionId, now, async (tx) => {
     if (clean) return { name: clean, namedBy: 'user' }
     const [first] = await tx
@@ -129,8 +153,13 @@ export async function renameSession(
       .orderBy(messages.position)
       .limit(1)
     const text = first ? firstText(first.parts) : ''
-    return text ? { name: nameFrom(text), namedBy: 'first-message' } : { name: NEW_NAME, namedBy: 'auto' }
+    return text ? { name: nameFrom(text), namedBy: 'first-message' } : UNNAMED
   })
+}
+
+function problemOfName(name: string): Refusal | null {
+  if ([...name].length <= LIMITS.sessionNameChars) return null
+  return refuse('limit', `A board's name has at most ${LIMITS.sessionNameChars} characters. Shorten it.`)
 }
 
 function firstText(parts: unknown): string {

@@ -1,6 +1,6 @@
 /** The session state as a module: read and written by key, everything through the door. */
 import { count, eq, sum } from 'drizzle-orm'
-import { everyRow, rowsUnder, someRows } from '#db/board-store.ts'
+import { rowsUnder, someRows, wholeSession } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
 import type { Outcome } from '#lib/board/command.ts'
@@ -11,7 +11,7 @@ import { freeState, lookUp } from '#lib/board/state/state.ts'
 import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { boardOf } from '#lib/board/tables.ts'
 import type { Board } from '#lib/board/types.ts'
-import { findSession, isOpenTo } from '#lib/identity/access.ts'
+import { canAccess, findSession, isOpenTo } from '#lib/identity/access.ts'
 import { type Caller, execute } from './execute.ts'
 
 const STATE_TABLES = ['list', 'item', 'value'] as const
@@ -82,17 +82,15 @@ function commandOf(command: StateCommand) {
   return { name: 'delete_value', input: { key: command.delete } }
 }
 
-/** Every row of a session and the revision they stand at, in one read; `null` where this user has no such session. */
+/** Every row of a session and the revision they stand at, as of one moment; `null` where this user has no such session. */
 export async function readBoard(
   userId: string,
   sessionId: string,
 ): Promise<{ board: Board; revision: number } | null> {
-  return read(async (db) => {
-    const session = await findSession(db, userId, sessionId)
-    if (!session) return null
-    const rows = await everyRow(db, sessionId)
-    return { board: boardOf(rows, session.nextNumber), revision: session.revision }
-  })
+  const whole = await read((db) => wholeSession(db, sessionId, canAccess(userId, sessionId)))
+  if (!whole) return null
+  const { session, rows } = whole
+  return { board: boardOf(rows, session.nextNumber), revision: session.revision }
 }
 
 export async function readFacts(

@@ -1,0 +1,34 @@
+import type { NextRequest } from 'next/server'
+import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { readBody, serve } from '#lib/identity/api-route.ts'
+import { answerJson, answerNothing } from '#lib/identity/caller.ts'
+import { readCallerState, type StateAt } from '#lib/session/caller-state.ts'
+import { patchSchema, patchState } from '#lib/session/patch-state.ts'
+
+type Context = { params: Promise<{ sessionId: string }> }
+
+/** The session state and the revision it stands at. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  return serve(request, 'reads', async (user) => {
+    const found = await readCallerState(user.id, (await params).sessionId)
+    return found ? tagged(answerJson(found), found) : answerNothing()
+  })
+}
+
+/** Changes the state as one revision, if it still stands where the caller read it. */
+export async function PATCH(request: NextRequest, { params }: Context): Promise<Response> {
+  return serve(request, 'commands', async (user) => {
+    const given = await readBody(request, patchSchema)
+    if (!given.ok) return answerRefusal(given)
+    const who = { userId: user.id, sessionId: (await params).sessionId }
+    const patched = await patchState(who, given.body, request.headers.get('if-match'))
+    if (patched.ok) return tagged(answerJson(patched), patched)
+    const { now } = patched
+    return now ? tagged(answerRefusal(patched, now), now) : answerRefusal(patched)
+  })
+}
+
+function tagged(response: Response, { revision }: StateAt): Response {
+  response.headers.set('ETag', `"${revision}"`)
+  return response
+}

@@ -1,0 +1,20 @@
+import type { NextRequest } from 'next/server'
+import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { readBody, serve } from '#lib/identity/api-route.ts'
+import { answerJson } from '#lib/identity/caller.ts'
+import { createSession, givenSchema, readBoards } from '#lib/session/sessions.ts'
+
+/** The boards of the caller, the one used last first. */
+export async function GET(request: NextRequest): Promise<Response> {
+  return serve(request, 'reads', async (user) => answerJson(await readBoards(user.id)))
+}
+
+/** A new board, of a chosen id and name where they are given. */
+export async function POST(request: NextRequest): Promise<Response> {
+  return serve(request, 'commands', async (user) => {
+    const given = await readBody(request, givenSchema)
+    if (!given.ok) return answerRefusal(given)
+    const made = await createSession(user.id, Date.now(), given.body)
+    return made.ok ? answerJson({ ok: true, id: made.sessionId }, 201) : answerRefusal(made)
+  })
+}

@@ -1,0 +1,74 @@
+/** What every route for programs does around its work: caller, rate, body, and each failure as an answer. */
+import type { NextRequest } from 'next/server'
+import type { z } from 'zod'
+import { DatabaseError } from '#db/errors.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
+import { sentenceOf } from '#lib/board/sentence.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { describeError, log } from '#lib/log.ts'
+import { answerRefusal, callerOf } from './api-caller.ts'
+import type { User } from './auth.ts'
+import { overRate, type RateName } from './rates.ts'
+
+export async function serve(
+  request: NextRequest,
+  rate: RateName,
+  work: (user: User) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const caller = await callerOf(request)
+    if (!caller.ok) return answerRefusal(caller)
+    const over = await overRate(rate, caller.user.id)
+    return over ? answerRefusal(over) : await work(caller.user)
+  } catch (error) {
+    if (error instanceof DatabaseError) return answerRefusal(refuse('failed', error.message))
+    log().error({ event: 'route_failed', error: describeError(error) })
+    return answerRefusal(refuse('failed', 'That did not work. Try again in a moment.'))
+  }
+}
+
+type Body<Schema extends z.ZodType> =
+  | { ok: true; body: z.output<Schema> }
+  | (Refusal & { ok: false; status?: number })
+
+/** Deeper than any value may be: what is nested beyond it is not walked through at all. */
+const MAX_DEPTH = 64
+
+/** Nothing sent is an empty object. What cannot be read is refused with a sentence, never passed over. */
+export async function readBody<Schema extends z.ZodType>(
+  request: NextRequest,
+  schema: Schema,
+): Promise<Body<Schema>> {
+  const text = await readText(request)
+  if (text === null) {
+    const most = `A request has at most ${LIMITS.bodyBytes} bytes. Send it in parts.`
+    return { ...refuse('limit', most), status: 413 }
+  }
+  let json: unknown = {}
+  try {
+    if (text.trim()) json = JSON.parse(text)
+  } catch {
+    return refuse('invalid', 'The body is not JSON. Nothing was read from it.')
+  }
+  if (isDeeperThan(MAX_DEPTH, json)) return refuse('invalid', 'The body is nested too deep. Flatten it.')
+  const parsed = schema.safeParse(json)
+  return parsed.success ? { ok: true, body: parsed.data } : refuse('invalid', sentenceOf(parsed.error))
+}
+
+/** `null` where there is more than the limit; the rest is not read. */
+async function readText(request: NextRequest): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > LIMITS.bodyBytes) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
+}
