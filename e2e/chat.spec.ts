@@ -1,0 +1,142 @@
+/** The board in a terminal: the program as people start it, against the real server. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { startFakeOpenAI } from './support/fake-openai-server.ts'
+import { expect, test } from './support/fixtures.ts'
+import { makeProgram, type Program } from './support/programs.ts'
+import { startServer } from './support/server.ts'
+
+let program: Program
+test.beforeEach(async ({ server }) => {
+  program = await makeProgram(server)
+})
+
+const COMMANDS = { node: ['node', 'scripts/chat.mjs'], npm: ['npm', 'run', '--silent', 'chat', '--'] }
+
+function start(args: string[], env: Record<string, string>, by: keyof typeof COMMANDS = 'node') {
+  const [command = '', ...first] = COMMANDS[by]
+  const clean = { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv
+  const child = spawn(command, [...first, ...args], { env: clean })
+  const said = { out: '', errors: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.errors += text
+  })
+  return { input: child.stdin, said, closed: once(child, 'close') }
+}
+
+/** What is typed goes in at once, as from a pipe. */
+async function chat(typed: string, ...how: Parameters<typeof start>) {
+  const { input, said, closed } = start(...how)
+  input.end(typed)
+  const [code] = await closed
+  return { code, ...said }
+}
+
+const withToken = () => ({ TASKBOARD_TOKEN: program.token })
+
+test('the conversation of the first seed, from a pipe', async ({ server }) => {
+  const board = await program.board({ name: 'Errands' })
+  const typed = [
+    'add a task: write the report',
+    'add a task: call Ana, category: personal',
+    'update task 1 to 40%',
+    '',
+    'remove task 2',
+    'list all tasks',
+    'exit',
+    'add a task: never sent',
+  ]
+  const { code, out, errors } = await chat(typed.join('\n'), ['--url', server.url], withToken(), 'npm')
+  expect([code, errors]).toEqual([0, ''])
+  const lists = out
+    .split('--- Your tasks ---\n')
+    .slice(1)
+    .map((rest) => rest.split('\n----')[0])
+  expect(lists).toEqual([
+    'None yet.',
+    '#1 write the report - 0%, open, general',
+    '#1 write the report - 0%, open, general\n#2 call Ana - 0%, open, personal',
+    '#1 write the report - 40%, in progress, general\n#2 call Ana - 0%, open, personal',
+    '#1 write the report - 40%, in progress, general',
+    '#1 write the report - 40%, in progress, general',
+  ])
+  expect(out).toContain(`Errands (${server.url}/boards/${board})`)
+  expect(out).toContain('> add a task: write the report\n')
+  expect(out).toContain('Added #1 write the report')
+  expect(out.trimEnd().split('\n').at(-1)).toBe('Your tasks are saved.')
+  expect((await program.state(board)).state.tasks).toHaveLength(1)
+})
+
+test('it comes back to the same tasks; quit, Exit and the end of what is typed leave', async ({ server }) => {
+  const url = ['--url', server.url]
+  expect((await chat('add a task: still there\nQUIT\n', url, withToken())).code).toBe(0)
+  for (const leave of ['quit\n', ' Exit \n', '', 'list all tasks']) {
+    const { code, out } = await chat(leave, url, withToken())
+    expect(code).toBe(0)
+    expect(out).toContain('#1 still there - 0%')
+    expect(out).toMatch(/Your tasks are saved\.\n$/)
+  }
+  expect((await program.ask('GET', '/api/boards')).body).toMatchObject({ boards: { length: 1 } })
+})
+
+test('a board is chosen by its id', async ({ server }) => {
+  const first = await program.board({ name: 'First' })
+  await program.board({ name: 'Second' })
+  const args = ['--url', server.url, '--token', program.token]
+  expect((await chat('exit\n', [...args, '--board', first], {})).out).toContain('First (')
+  expect((await chat('exit\n', args, {})).out).toContain('Second (')
+})
+
+test('without a token it says in two lines where to make one', async ({ server }) => {
+  const { code, out, errors } = await chat('exit\n', ['--url', server.url], {})
+  expect([code, out]).toEqual([1, ''])
+  expect(errors).toBe(
+    `No token. Make one on the Settings page of Taskboard: ${server.url}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat\n`,
+  )
+})
+
+test('what keeps it from a board is one line, and exit code 1', async ({ server }) => {
+  const url = ['--url', server.url]
+  const cases: [string[], RegExp][] = [
+    [['--url', 'http://localhost:9'], /^Taskboard does not answer at http:\/\/localhost:9\. Start it/],
+    [[...url, '--token', 'tb_wrong'], /^This token is not known/],
+    [[...url, '--board', 'no-such-board'], /^There is no board no-such-board/],
+    [['--url', 'nonsense'], /^nonsense is no address/],
+    [['--bored'], /^Unknown option '--bored'/],
+  ]
+  for (const [args, words] of cases) {
+    const { code, out, errors } = await chat('exit\n', args, withToken())
+    expect([code, out]).toEqual([1, ''])
+    expect(errors).toMatch(words)
+    expect(errors.trimEnd().split('\n')).toHaveLength(1)
+    expect(errors).not.toContain(program.token)
+  }
+})
+
+test('a message that is refused is said, and the conversation goes on', async ({ server }) => {
+  const typed = `${'x'.repeat(8_001)}\nadd a task: after it\nexit\n`
+  const { code, out } = await chat(typed, ['--url', server.url], withToken())
+  expect(code).toBe(0)
+  expect(out).toContain('A message has at most 8000 characters')
+  expect(out).toContain('#1 after it')
+})
+
+test('a reply comes word by word; a server that dies under it is one line', async () => {
+  const fake = await startFakeOpenAI('gated-text')
+  const server = await startServer({ env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url } })
+  program = await makeProgram(server)
+  const { input, said, closed } = start(['--url', server.url], withToken())
+  input.write('tell me\n')
+  fake.release()
+  await expect.poll(() => said.out).toContain('\nOne ')
+  fake.release()
+  await expect.poll(() => said.out).toContain('\nOne two ')
+  await server.kill('SIGKILL')
+  expect((await closed)[0]).toBe(1)
+  expect(said.errors).toBe('The connection broke. What was done is kept; the answer will be on the board.\n')
+  await server.stop()
+  await fake.close()
+})

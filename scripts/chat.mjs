@@ -1,0 +1,109 @@
+/**
+ * `npm run chat`: the board in a terminal, over the same door as any program. Plain readline: @ai-sdk/tui takes the
+ * whole screen, cannot be piped, has no place for the list after each reply, and brings a second copy of `ai`.
+ */
+import readline from 'node:readline'
+import { parseArgs } from 'node:util'
+import { openClient } from './lib/chat-client.mjs'
+import { printable, taskList } from './lib/chat-text.mjs'
+import { Problem, runScript, say } from './lib/project.mjs'
+
+const HELP = `npm run chat -- [--board <id>] [--url <address>] [--token <token>]
+
+  --board   the board to talk to; left out: the one opened last
+  --url     where Taskboard runs; left out: http://localhost:3000
+  --token   a personal token; better put it into TASKBOARD_TOKEN
+
+Say what you would say in the browser. exit, quit and Ctrl+D leave.`
+
+function readOptions() {
+  const text = { type: 'string' }
+  const options = { board: text, url: text, token: text, help: { type: 'boolean', short: 'h' } }
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw new Problem(`${error.message.split('. ')[0]}. See: npm run chat -- --help`)
+  }
+}
+
+function openOptions({ url = 'http://localhost:3000', token = process.env.TASKBOARD_TOKEN }) {
+  if (!URL.canParse(url)) throw new Problem(`${url} is no address. Give one like http://localhost:3000`)
+  const { origin } = new URL(url)
+  if (token?.trim()) return { url: origin, token: token.trim() }
+  throw new Problem(
+    `No token. Make one on the Settings page of Taskboard: ${origin}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat`,
+  )
+}
+
+/** Prints a reply as it comes; gives its end. */
+async function printReply(events, boardUrl) {
+  let part = null
+  for await (const event of events) {
+    if (event.kind === 'message' && event.message.turnId === null)
+      say('(This waits until the message before it is answered.)')
+    if (event.kind === 'text') {
+      if (part !== null && part !== event.part) process.stdout.write('\n\n')
+      part = event.part
+      process.stdout.write(printable(event.append))
+    }
+    if (event.kind !== 'end') continue
+    if (part !== null) say('')
+    if (!event.ok) say(printable(event.message))
+    else if (event.notice) say(printable(event.notice))
+    if (event.status === 'waiting') say(`This waits for your decision: ${boardUrl}`)
+    return event
+  }
+  throw new Problem('The connection broke. What was done is kept; the answer will be on the board.')
+}
+
+/** One command after the other, from a person or a pipe; `ask` is told when to leave. */
+async function converse(ask) {
+  const isTerminal = process.stdin.isTTY === true
+  const leaving = new AbortController()
+  const lines = readline.createInterface({
+    input: process.stdin,
+    output: isTerminal ? process.stdout : undefined,
+    prompt: '> ',
+  })
+  lines.on('SIGINT', () => lines.close())
+  lines.on('close', () => isTerminal && leaving.abort())
+  if (isTerminal) lines.prompt()
+  try {
+    for await (const line of lines) {
+      const command = line.trim()
+      if (!isTerminal) say(`> ${printable(command)}`)
+      if (/^(?:exit|quit)$/i.test(command)) break
+      if (command) await ask(command, leaving.signal)
+      if (isTerminal) lines.prompt()
+    }
+  } catch (error) {
+    // Whoever leaves in the middle of a reply is told nothing of a connection.
+    if (!leaving.signal.aborted) throw error
+  } finally {
+    // Open, it would keep the program for ever.
+    lines.close()
+  }
+  if (leaving.signal.aborted) say('')
+}
+
+await runScript(async () => {
+  const options = readOptions()
+  if (options.help) {
+    say(HELP)
+    return 0
+  }
+  const { url, token } = openOptions(options)
+  const client = openClient(url, token)
+  const board = await client.board(options.board)
+  const boardUrl = `${url}/boards/${board.id}`
+  say(`${printable(board.name)} (${boardUrl})\n`)
+  say(taskList(await client.state(board.id)))
+  await converse(async (command, signal) => {
+    const sent = await client.send(board.id, command, signal)
+    const end = sent.ok ? await printReply(sent.events, boardUrl) : sent
+    if (!sent.ok) say(printable(sent.message))
+    say(`\n${taskList(end.state ?? (await client.state(board.id)))}`)
+  })
+  say('Your tasks are saved.')
+  return 0
+})
