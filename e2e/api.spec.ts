@@ -183,6 +183,16 @@ test('who says nothing, or a wrong token, is let into nothing', async ({ server 
   expect((await program.state(board)).revision).toBe(1)
 })
 
+test('more than sixty messages a minute are refused, and others go on', async ({ server }) => {
+  const send = (from: Program) => from.ask('POST', '/api/boards/no-such-board/runs', { text: 'hello' })
+  for (let i = 0; i < 60; i += 1) expect((await send(program)).status).toBe(404)
+  const over = await send(program)
+  expect([over.status, over.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(over.body).toMatchObject({ code: 'rate', message: expect.stringContaining('60 messages a minute') })
+  expect((await send(await makeProgram(server))).status).toBe(404)
+  expect((await program.state(board)).revision).toBe(1)
+})
+
 test('a browser is known by its cookie, from its own page alone; its guest’s board is there with a token', async ({
   board: page,
   server,

@@ -1,6 +1,5 @@
 /** The session state as programs read it: tasks and categories by name, lists as arrays of texts, values as they are. */
-import type { JsonValue } from '#lib/board/state/json.ts'
-import { freeState, readValues } from '#lib/board/state/state.ts'
+import { listsOf, readValues, valuesOf } from '#lib/board/state/state.ts'
 import type { Board, Task } from '#lib/board/types.ts'
 import { categoriesInOrder } from '#lib/board/view.ts'
 import { readBoard } from './state.ts'
@@ -35,16 +34,12 @@ export function stateAt(board: Board, revision: number, now: number): StateAt {
   const categories = categoriesInOrder(board)
   const names = new Map(categories.map((category) => [category.id, category.name]))
   const tasks = [...board.tasks.values()].sort((a, b) => a.number - b.number)
-  const { lists, ...values } = freeState(board, now) as { lists: CallerState['lists'] } & Record<
-    string,
-    JsonValue
-  >
   const damaged = readValues(board, now).flatMap(({ key, state }) => (state === 'damaged' ? [key] : []))
   const state = {
     tasks: tasks.map((task) => toCallerTask(task, names.get(task.categoryId) ?? '')),
     categories: categories.map((category) => category.name),
-    lists,
-    ...values,
+    lists: listsOf(board),
+    ...valuesOf(board, now),
   }
   return { revision, state, ...(damaged.length > 0 ? { damaged } : {}) }
 }
