@@ -113,6 +113,7 @@ test('what cannot be read is said in a sentence, and nothing of it is kept', asy
     ['state', { revision: 1, set: [] }, 400, /set/],
     ['state', { revision: 1, state: { tasks: [] } }, 403, /add_task/],
     ['state', { revision: 1, state: { categories: ['x'] } }, 403, /add_category/],
+    ['state', { revision: 1, set: { note: 'the password is hunter2-Blue7' } }, 403, /secrets/],
     ['state', { revision: 1, set: { big: 'x'.repeat(16_001) } }, 400, /16000/],
     ['state', { revision: 1, set: { big: 'x'.repeat(1_000_001) } }, 413, /1000000/],
   ]

@@ -18,6 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await server.stop()
+  expect(server.log()).not.toMatch(/unhandled|TypeError|Invalid state/i)
   await fake.close()
 })
 test.beforeEach(async () => {
