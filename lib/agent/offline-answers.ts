@@ -7,8 +7,12 @@ import type { Reading } from '#lib/understand/types.ts'
 const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
 
+const HELP_BEGINS = 'This is the offline model.'
+const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
+const CANNOT = 'That cannot be done here. Nothing was changed.'
+
 const HELP = [
-  'This is the offline model. It understands commands to this board, in everyday words:',
+  `${HELP_BEGINS} It understands commands to this board, in everyday words:`,
   [
     '- **Add:** “add a task: call Ana, category: work, due friday, high priority”',
     '- **Progress:** “start #1”, “update #1 to 50%”, “mark the dentist task as done”, “reopen #2”',
@@ -34,6 +38,11 @@ export function tooMany(calls: number): string {
   return `That is ${calls} commands in one message; ${TURN_LIMITS.toolCalls} fit. Nothing was changed: send them in smaller parts.`
 }
 
+/** Whether a reply without calls asks the user something, rather than help or give up. */
+export function asksBack(said: string): boolean {
+  return said !== '' && ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT].some((text) => said.startsWith(text))
+}
+
 export function answerTo(reading: Reading, text: string, connectHint: string): string {
   switch (reading.kind) {
     case 'question':
@@ -41,7 +50,7 @@ export function answerTo(reading: Reading, text: string, connectHint: string): s
     case 'help':
       return [...HELP, connectHint].join('\n\n')
     case 'commands':
-      return 'That cannot be done here. Nothing was changed.'
+      return CANNOT
     case 'unknown':
       return unknown(text, connectHint)
     default:
@@ -52,7 +61,7 @@ export function answerTo(reading: Reading, text: string, connectHint: string): s
 function unknown(text: string, connectHint: string): string {
   const [first, second] = thingsToTry(text)
   return [
-    'I did not understand that as a command to this board, so nothing was changed. I am the offline model: I add, change and list tasks, and cannot talk about anything else.',
+    `${UNKNOWN_BEGINS}, so nothing was changed. I am the offline model: I add, change and list tasks, and cannot talk about anything else.`,
     `Try “${first}” or “${second}”, or say “help”.`,
     connectHint,
   ].join('\n\n')

@@ -1,0 +1,88 @@
+/** Plays one sentence on a fresh board, through the real agent with the offline model, and tells what its tools did. */
+import { z } from 'zod'
+import { asksBack } from '#lib/agent/offline-answers.ts'
+import { runTurn } from '#lib/agent/run-turn.ts'
+import { matchTitle, referenceNumber } from '#lib/board/find-task.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { Part, ToolPart } from '#lib/board/wire.ts'
+import { findVisit } from '#lib/identity/auth.ts'
+import { execute } from '#lib/session/execute.ts'
+import { exportSession } from '#lib/session/export.ts'
+import { createFirstSession } from '#lib/session/sessions.ts'
+import { receiveMessage } from '#lib/session/turns.ts'
+
+export const rowSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  seed_board: z.array(z.string()).default([]),
+  now: z.union([z.string(), z.number()]).optional(),
+  context: z.array(z.object({ role: z.string(), text: z.string() })).default([]),
+})
+export type Row = z.output<typeof rowSchema>
+export type Call = { tool: string; args: Record<string, unknown> }
+export type Played = { id: string; calls: Call[] }
+
+type Where = { userId: string; sessionId: string }
+type Task = { id: string; number: number; title: string; status: 'open' | 'in_progress' | 'done' }
+
+/** What the user said before is played too; what came of it is not part of the answer. */
+export async function play(row: Row): Promise<Played> {
+  const board = await seededBoard(row.seed_board)
+  for (const { role, text } of row.context) if (role === 'user') await say(board, text)
+  const before = await tasksOf(board)
+  const parts = await say(board, row.text)
+  const known = new Map([...before, ...(await tasksOf(board))].map((task) => [task.id, task]))
+  const calls = parts.filter((part) => part.type === 'tool').map((part) => callOf(part, [...known.values()]))
+  return { id: row.id, calls: calls.length > 0 ? calls : questionIn(parts) }
+}
+
+async function seededBoard(titles: readonly string[]): Promise<Where> {
+  const { token, sessionId } = await createFirstSession()
+  const visit = await findVisit(token)
+  if (!visit) throw new Error('the new user is not known')
+  const board = { userId: visit.user.id, sessionId }
+  const adds = titles.map((title) => ({ name: 'add_task', input: { id: newId(), title } }))
+  for (let at = 0; at < adds.length; at += 50) {
+    const outcome = await execute({ ...board, actor: 'system' }, adds.slice(at, at + 50))
+    if (!outcome.ok) throw new Error(outcome.message)
+  }
+  return board
+}
+
+async function say(board: Where, text: string): Promise<readonly Part[]> {
+  const received = await receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'offline')
+  // A message that is refused (too long, nothing in it) changes nothing.
+  if (!received.ok || !received.started) return []
+  await runTurn(received.started, new AbortController())
+  const session = await exportSession(board.userId, board.sessionId)
+  return session?.messages.at(-1)?.parts ?? []
+}
+
+async function tasksOf(board: Where): Promise<Task[]> {
+  const session = await exportSession(board.userId, board.sessionId)
+  return (session?.state.tasks ?? []).map(({ id, number, title, status }) => ({ id, number, title, status }))
+}
+
+/** A task is named by its title, beside the way it was named in the call. */
+function callOf({ name, input }: ToolPart, tasks: readonly Task[]): Call {
+  const given = Object.entries((input ?? {}) as object).filter(([, value]) => value !== null)
+  const args: Record<string, unknown> = Object.fromEntries(given)
+  if (typeof args.task !== 'string') return { tool: name, args }
+  const number = referenceNumber(args.task)
+  const task = meant(args.task, number, tasks)
+  if (!task) return { tool: name, args: number === null ? args : { ...args, task_id: number } }
+  const { title: newTitle, ...others } = args
+  const renamed = newTitle === undefined ? {} : { new_title: newTitle }
+  return { tool: name, args: { ...others, ...renamed, title: task.title, task_id: task.number } }
+}
+
+function meant(reference: string, number: number | null, tasks: readonly Task[]): Task | undefined {
+  if (number !== null) return tasks.find((task) => task.number === number)
+  const found = matchTitle(reference, tasks)
+  return 'ok' in found ? undefined : tasks.find((task) => task.id === found.id)
+}
+
+function questionIn(parts: readonly Part[]): Call[] {
+  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  return asksBack(said) ? [{ tool: 'clarify', args: {} }] : []
+}
