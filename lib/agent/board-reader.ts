@@ -1,24 +1,32 @@
 /** What the offline model knows of the board it answers for. */
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { allCategories } from '#db/board-store.ts'
-import { read } from '#db/client.ts'
+import { allCategories, allRows } from '#db/board-store.ts'
+import { type Reader, read } from '#db/client.ts'
 import { messages, tasks, turns } from '#db/schema.ts'
+import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
+import { valuesOf } from '#lib/board/state/state.ts'
 import { toMessage } from '#lib/session/rows.ts'
+import type { Context } from '#lib/understand/types.ts'
+
+export type Vocabulary = Required<Pick<Context, 'categories' | 'titles' | 'lists' | 'values' | 'checkpoints'>>
 
 export type BoardReader = {
-  categories(): Promise<string[]>
+  /** What the board's things are called. */
+  vocabulary(): Promise<Vocabulary>
   /** Numbers of the tasks in the table shown last, in its order: "the second one". */
   shown(): Promise<number[]>
   /** The task touched last: "it", "that one". */
   lastNumber(): Promise<number | null>
 }
 
+/** So much of a board can be spoken of by name alone. */
+const KNOWN_TITLES = 300
+const KNOWN_ITEMS = 2_000
 const TABLE_ROW = /^\| #(\d{1,9}) \|/gm
 
-export function boardReader(sessionId: string, turnId: string): BoardReader {
+export function boardReader(sessionId: string, turnId: string, now = Date.now): BoardReader {
   return {
-    categories: () =>
-      read(async (db) => (await allCategories(db, sessionId)).rows.map((category) => category.name)),
+    vocabulary: () => read((db) => vocabularyOf(db, sessionId, now())),
     shown: () =>
       read(async (db) => {
         const [turn] = await db.select().from(turns).where(eq(turns.id, turnId))
@@ -49,3 +57,29 @@ export function boardReader(sessionId: string, turnId: string): BoardReader {
       }),
   }
 }
+
+async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise<Vocabulary> {
+  const categories = (await allCategories(db, sessionId)).rows
+  const titles = await db
+    .select({ title: tasks.title })
+    .from(tasks)
+    .where(eq(tasks.sessionId, sessionId))
+    .orderBy(desc(tasks.revision))
+    .limit(KNOWN_TITLES)
+  const lists = byId((await allRows(db, 'list', sessionId)).rows)
+  const items = byId((await allRows(db, 'item', sessionId)).rows.slice(0, KNOWN_ITEMS))
+  const values = byId((await allRows(db, 'value', sessionId)).rows)
+  const checkpoints = (await allRows(db, 'checkpoint', sessionId)).rows
+  return {
+    categories: categories.map(({ name }) => name),
+    titles: titles.map(({ title }) => title),
+    lists: listsInOrder({ lists }).map(({ id, name }) => ({
+      name,
+      items: itemsOf({ items }, id).map(({ text }) => text),
+    })),
+    values: valuesOf({ values }, now),
+    checkpoints: checkpoints.toSorted((a, b) => b.createdAt - a.createdAt).map(({ name }) => name),
+  }
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

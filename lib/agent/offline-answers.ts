@@ -3,6 +3,7 @@ import { escapeMarkdown } from '#lib/board/markdown.ts'
 import { shorten } from '#lib/board/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Reading } from '#lib/understand/types.ts'
+import type { Result } from './offline-prompt.ts'
 
 const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
@@ -20,17 +21,18 @@ const HELP = [
     '- **Order:** “move #3 before #1”, “remove 1, 2 and 3”',
     '- **Look:** “show my tasks”, “what’s overdue?”, “tasks about the budget”, “give me a summary”',
     '- **Categories:** “add a category errands”, “rename errands to chores”',
-    '- **Back:** “undo”, “redo”',
+    '- **Lists:** “add milk and eggs to the shopping list”, “I got bread”, “what’s on my list?”, “create a packing list”',
+    '- **Facts:** “my name is Ana”, “what is my name?”, “set my theme to dark”, “increment the counter by 2”',
+    '- **Back:** “undo”, “redo”, “save this as a checkpoint”, “go back to it”',
   ].join('\n'),
   'Several commands fit in one message: “add milk and mark #1 done”.',
 ]
 
 /** What the tools really did, and what of the message was passed over. */
-export function reportOf(results: readonly string[], unread: string | undefined): string {
+export function reportOf(results: readonly Result[], unread: string | undefined): string {
   const rest =
     unread === undefined ? [] : [`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`]
-  // Tables are Markdown already; in a sentence, what people typed is text.
-  const told = results.map((result) => (result.includes('\n') ? result : escapeMarkdown(result)))
+  const told = results.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
   return [...told, ...rest].join('\n\n')
 }
 
@@ -61,7 +63,7 @@ export function answerTo(reading: Reading, text: string, connectHint: string): s
 function unknown(text: string, connectHint: string): string {
   const [first, second] = thingsToTry(text)
   return [
-    `${UNKNOWN_BEGINS}, so nothing was changed. I am the offline model: I add, change and list tasks, and cannot talk about anything else.`,
+    `${UNKNOWN_BEGINS}, so nothing was changed. I am the offline model: I keep tasks, lists and facts, and cannot talk about anything else.`,
     `Try “${first}” or “${second}”, or say “help”.`,
     connectHint,
   ].join('\n\n')

@@ -12,7 +12,13 @@ function model(lastNumber: number | null = null) {
     timeZone: 'Europe/Berlin',
     now: () => Date.parse('2026-11-18T15:00:00Z'),
     board: {
-      categories: async () => ['general', 'work', 'personal'],
+      vocabulary: async () => ({
+        categories: ['general', 'work', 'personal'],
+        titles: [],
+        lists: [],
+        values: {},
+        checkpoints: [],
+      }),
       shown: async () => [4, 5, 6],
       lastNumber: async () => lastNumber,
     },

@@ -8,6 +8,7 @@ import type {
 import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
+import type { BoardReader } from './board-reader.ts'
 import { answerTo, reportOf, tooMany } from './offline-answers.ts'
 import { type Progress, progressOf } from './offline-prompt.ts'
 import { inputFor, offeredTools } from './offline-tools.ts'
@@ -16,11 +17,7 @@ export type OfflineModelOptions = {
   turnId: string
   timeZone: string
   now: () => number
-  board: {
-    categories(): Promise<string[]>
-    shown(): Promise<number[]>
-    lastNumber(): Promise<number | null>
-  }
+  board: BoardReader
   /** Told how the message was read, once. */
   onReading?: (reading: Reading, text: string) => void
   /** How to connect a language model, as one sentence. */
@@ -72,8 +69,8 @@ export async function understandOnBoard(
   text: string,
   { board, now, timeZone }: Pick<OfflineModelOptions, 'board' | 'now' | 'timeZone'>,
 ): Promise<Reading> {
-  const [categories, shown, last] = await Promise.all([board.categories(), board.shown(), board.lastNumber()])
-  return understand(text, { now: now(), timeZone, categories, shown, lastNumber: last ?? undefined })
+  const [vocabulary, shown, last] = await Promise.all([board.vocabulary(), board.shown(), board.lastNumber()])
+  return understand(text, { now: now(), timeZone, ...vocabulary, shown, lastNumber: last ?? undefined })
 }
 
 /** The calls of the message that have no result yet: all of them, or the rest after an interruption. */

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider'
+import { isReaderName } from '#lib/board/readers.ts'
 
 export type Progress = {
   /** The user's own words. */
@@ -14,8 +15,11 @@ export type Progress = {
   /** Positions of the message's calls that have a result. */
   answered: ReadonlySet<number>
   /** What the tools said, in order. */
-  results: readonly string[]
+  results: readonly Result[]
 }
+
+/** Readers answer in Markdown; a command's reply and a refusal are text, whatever people typed into it. */
+export type Result = { text: string; isMarkdown: boolean }
 
 const STATE = /^\s*<session_state>/
 
@@ -29,7 +33,7 @@ export function progressOf(prompt: LanguageModelV4Prompt): Progress {
     text: message ? wordsOf(message) : '',
     step: later.filter(callsTools).length,
     answered: new Set(positions.filter(Number.isInteger)),
-    results: found.map(({ output }) => resultText(output)).filter((text) => text !== ''),
+    results: found.map(resultOf).filter(({ text }) => text !== ''),
   }
 }
 
@@ -48,6 +52,10 @@ function callsTools(message: LanguageModelV4Message): boolean {
 function resultsOf(message: LanguageModelV4Message): LanguageModelV4ToolResultPart[] {
   if (message.role !== 'tool' && message.role !== 'assistant') return []
   return message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
+}
+
+function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Result {
+  return { text: resultText(output), isMarkdown: isReaderName(toolName) && output.type === 'text' }
 }
 
 /** What a tool said, whatever form it chose. */

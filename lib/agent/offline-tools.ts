@@ -1,5 +1,6 @@
 /** The tools as they are offered, and an input that has every property their schemas name. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import type { Intent } from '#lib/understand/types.ts'
 
 /** The properties of each tool's input, by the tool's name. */
 export function offeredTools(
@@ -13,9 +14,6 @@ export function offeredTools(
 }
 
 /** Strict schemas want every property: what is not said is `null`. */
-export function inputFor(
-  properties: readonly string[],
-  args: Readonly<Record<string, string | number>>,
-): string {
+export function inputFor(properties: readonly string[], args: Intent['args']): string {
   return JSON.stringify(Object.fromEntries(properties.map((name) => [name, args[name] ?? null])))
 }

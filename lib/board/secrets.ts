@@ -19,6 +19,12 @@ export function findSecret(text: string): Secret | null {
   return findKey(plain) ?? findPassword(plain) ?? findCard(plain)
 }
 
+/** To be said after a text was kept: people may write what they like in a title, but should know. */
+export function warningAbout(...texts: readonly (string | undefined)[]): string {
+  const secret = texts.map((text) => (text ? findSecret(text) : null)).find((found) => found !== null)
+  return secret ? ` This looks like ${secret.what}: a board is no safe place for it.` : ''
+}
+
 /** In a JSON value: its texts, its keys, and what stands under a key such as `password`. */
 export function findSecretIn(value: unknown): Secret | null {
   const waiting: { name: string; value: unknown }[] = [{ name: '', value }]

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import * as field from './fields.ts'
 import { escapeMarkdown } from './markdown.ts'
-import { isObject, type JsonValue } from './state/json.ts'
-import { follow, stepsOf } from './state/keys.ts'
+import { STATUS_NAMES, STATUSES } from './names.ts'
+import type { JsonValue } from './state/json.ts'
 import { findList, itemsOf, listsInOrder } from './state/lists.ts'
+import { sayPath, sayValue } from './state/say.ts'
 import { lookUp, readValues } from './state/state.ts'
 import { countOf, shorten } from './text.ts'
 import type { Item, List, Rows } from './types.ts'
@@ -80,7 +81,7 @@ export const getSessionState = defineStateReader({
     const parts = [
       ['**Values**', '', ...(values.length > 0 ? values : ['- none'])],
       ['**Lists**', '', ...(lists.length > 0 ? lists : ['- none'])],
-      ['**This board**', '', ...facts(answer)],
+      ['**This board**', '', taskCount(rows), ...facts(answer)],
     ]
     return parts.map((lines) => lines.join('\n')).join('\n\n')
   },
@@ -88,20 +89,21 @@ export const getSessionState = defineStateReader({
 
 /** `Your name is John.` */
 function told(path: string, value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return `Nothing is remembered under ${path}.`
-  const steps = stepsOf(path)
-  const name = steps.at(-1)?.replaceAll('_', ' ') ?? path
-  const whose = steps[0] === 'user' && steps.length > 1 ? `Your ${name}` : name
-  const verb = whose.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
-  return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(inWords(value))}.`
+  if (value === undefined || value === null) {
+    return `Nothing is remembered under ${escapeMarkdown(path)}.`
+  }
+  const name = sayPath(path)
+  const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
+  const whose = path.startsWith('user.') ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
+  return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
 }
 
-function inWords(value: JsonValue): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.length > 0 ? value.map(inWords).join(', ') : 'empty'
-  if (!isObject(value)) return String(value)
-  const entries = Object.keys(value).map((key) => `${key}: ${inWords(follow(value, [key]) ?? null)}`)
-  return entries.length > 0 ? entries.join(', ') : 'not set yet'
+function taskCount({ tasks }: Rows): string {
+  const counts = STATUSES.map((status) => {
+    const n = [...tasks.values()].filter((task) => task.status === status).length
+    return `${n} ${STATUS_NAMES[status].toLowerCase()}`
+  })
+  return `- ${countOf(tasks.size, 'task')}: ${counts.join(', ')}`
 }
 
 function facts({ facts: { createdAt, visits, turns, tokens }, timeZone }: StateAnswer): string[] {

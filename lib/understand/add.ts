@@ -1,8 +1,11 @@
 /** Adding tasks, in all the ways people ask for it. */
-import { argsOf, type Fields, readFields } from './fields.ts'
+import { argsOf, categoryOf, type Fields, readFields } from './fields.ts'
 import { ask, call, form, type Rule } from './grammar.ts'
 import { type HowMany, splitItems } from './items.ts'
-import { isEmpty, keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
+import type { Place } from './lists.ts'
+import { isEmpty, keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
+import { putOn, WHAT_THING } from './put.ts'
+import { takeList } from './things.ts'
 import { readTitle, type Titled } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
 import { ELSEWHERE, SERVICES } from './words.ts'
@@ -11,18 +14,17 @@ export const WHAT_TASK = 'What is the task? Say it like: add a task: call Ana, c
 
 type How = { number: HowMany; open: Openness; shared?: Fields; mustBeListed?: true }
 
-const NOTHING_SAID =
-  /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list))$/
-
 /** The calls that add what a text names; `undefined` where it is no text of a task after all. */
 export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefined {
+  const put = takeList(text, scene)
+  if (put) return putOn(put, scene)
   if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
   const whole = readTitle(text, scene)
   if (readFields(withoutComma(whole.phrase), scene, 'anywhere')) return ask(WHAT_TASK)
   const listed = whole.fields.listed === true
   if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
   if (how.mustBeListed && !listed) return undefined
-  if (how.open === 'half' && NOTHING_SAID.test(keysOf(whole.phrase).join(' '))) return ask(WHAT_TASK)
+  if (how.open === 'half' && saysNothing(whole.phrase)) return ask(WHAT_TASK)
   if (how.open === 'half' && !listed && isForSomethingElse(whole.phrase)) return undefined
   const items = splitItems(whole.phrase, how.number === 'maybe' && listed ? 'list' : how.number, scene)
   const fields = { ...how.shared, ...whole.fields }
@@ -91,6 +93,19 @@ function titled(how: How) {
   return ({ text }: { text: Phrase }, scene: Scene) => addDraft(text, scene, how)
 }
 
+/** The list is named before what goes on it. */
+function titledOn(how: How) {
+  return ({ list, text }: { list: Place; text: Phrase }, scene: Scene) =>
+    list.of === 'list'
+      ? putOn({ things: text, place: list, spans: [] }, scene)
+      : addDraft(text, scene, { ...how, shared: categoryOf(list) })
+}
+
+/** Only where to is said. */
+function whatOn({ list }: { list?: Place }): Draft {
+  return ask(list?.of === 'list' ? WHAT_THING : WHAT_TASK)
+}
+
 /** Fields said before the noun: `a high priority task`. */
 function led(how: How) {
   return ({ lead, text }: { lead: Phrase; text: Phrase }, scene: Scene) => {
@@ -104,14 +119,26 @@ function dated(how: How) {
     addDraft(text, scene, { ...how, shared: { due_date: due.day, due_time: due.time } })
 }
 
+/** “open the shopping list and add milk”: what is added next goes where the message was. */
+function also({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+  if (scene.list === undefined) return addDraft(text, scene, { number: 'maybe', open: 'half' })
+  return takeList(text, scene) || readFields(text, scene, 'edge')
+    ? addDraft(text, scene, { number: 'maybe', open: 'half' })
+    : putOn({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene)
+}
+
 export const ADD: readonly Rule[] = [
   form('@make <count>? <count>? <count>? @tasks for|due|by <due> @called? <text>', dated(many)),
-  form('@make <count>? <count>? <count>? @tasks to|on|in <list> @called? <text>', titled(many)),
-  form('@make <count>? <count>? <count>? @tasks to|on|in <list>', () => ask(WHAT_TASK)),
+  form('@make <count>? <count>? <count>? @tasks to|on|in <list> @called? <text>', titledOn(many)),
+  form('@make <count>? <count>? <count>? @tasks to|on|in <list>', whatOn),
   form('@make <count>? <count>? <count>? @tasks @called? <text>', titled(many)),
+  form(
+    '@add|@put these|this|the_following|some_things|things? to|on|in|onto <list> : <text>',
+    titledOn(many),
+  ),
   form('add|create the? following|these @called? <text>', titled(many)),
-  form('@make @a? new|single? @task to|on|in|for <list> @called? <text>', titled(one)),
-  form('@make @a? new|single? @task to|on|in|for? <list>?', () => ask(WHAT_TASK)),
+  form('@make @a? new|single? @task to|on|in|for <list> @called? <text>', titledOn(one)),
+  form('@make @a? new|single? @task to|on|in|for? <list>?', whatOn),
   form('@make @a? new|single? @task for|due|on|by? <due> @called|to <text>', dated(one)),
   form('@make @a? new|single? @task @called|to|for|about|that|of? <text>', titled(one)),
   form('@make a|an? new? <lead> @task @called|to|for|about? <text>', led(one)),
@@ -119,10 +146,10 @@ export const ADD: readonly Rule[] = [
   form('set|set_up a|an|another|the? @task', () => ask(WHAT_TASK)),
   form('@task|note_to_self :|-|–|— <text>', titled(one)),
   form('@tasks :|-|–|— <text>', titled(many)),
-  form('to|on|in <list> @add|@put :? <text>', titled({ number: 'list', open: 'half' })),
+  form('to|on|in|onto <list> @add|@put :? <text>', titledOn({ number: 'list', open: 'half' })),
   form('@add : <text>', titled({ number: 'maybe', open: 'open' })),
-  form('@add to|on|in? <list>?', () => ask(WHAT_TASK)),
-  form('@add <text>', titled({ number: 'maybe', open: 'half' })),
+  form('@add to|on|in? <list>?', whatOn),
+  form('@add <text>', also),
   form('@put down? <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
   form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
 ]
@@ -146,8 +173,9 @@ function reminder({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
   return addDraft(text, scene, wish)
 }
 
+/** Things of everyday are shopping: they go on the only list, or the shopping list, which is made if it must be. */
 function goods({ goods }: { goods: Phrase }, scene: Scene): Draft | undefined {
-  return addDraft(goods, scene, { number: 'list', open: 'half' })
+  return putOn({ things: goods, place: { of: 'list', isKnown: true }, spans: [] }, scene)
 }
 
 export const WISHES: readonly Rule[] = [

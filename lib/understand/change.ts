@@ -133,6 +133,7 @@ const EDITS: readonly Rule[] = [
   form('prioritise|prioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'high' })),
   form('deprioritise|deprioritize <tasks>', ({ tasks }) => setAll(tasks, { priority: 'low' })),
   form("@change <tasks> back? @to|'s? the? <fields>", edit),
+  form('@change <tasks> on|in|from <list> @to <fields>', edit),
   form('@make_it <refs> back? @to? a|an? <fields>', edit),
   form('mark|flag|set as? <status> :? <tasks>', ({ tasks, status }) => setStatus(tasks, status)),
   form('mark|flag|set|change|update|switch <tasks> status? as|to <word>', ({ tasks, word }) =>
@@ -152,14 +153,6 @@ const STATUSES: readonly Rule[] = [
   form('@complete <tasks>', done),
   form('check <refs>', ({ refs }) => setStatus(refs, 'done')),
   form("i|we|i've|we've|i'm|we're|i_am|i_have|we_have just|already|finally|now? @did <tasks>", done),
-  form(
-    "i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods> from|at|in the|a|my? <word>",
-    ({ goods }) => setStatus([textOf(goods)], 'done'),
-  ),
-  form(
-    "i|we|i've|we've|just just|already|finally? got|bought|picked_up|grabbed|purchased <goods>",
-    ({ goods }) => setStatus([textOf(goods)], 'done'),
-  ),
   form('done|finished|completed|closed with? <refs>', ({ refs }) => setStatus(refs, 'done')),
   form('done with <tasks>', done),
   form('@begin <tasks>', begun),

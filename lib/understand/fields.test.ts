@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { argsOf, listSlot, type Place, readFields } from './fields.ts'
+import { argsOf, readFields, type Where } from './fields.ts'
 import { phraseOf, SCENE } from './for-tests.ts'
 
-function fields(text: string, place: Place = 'cut-off') {
+function fields(text: string, place: Where = 'cut-off') {
   const matched = readFields(phraseOf(text), SCENE, place)
   return matched && argsOf(matched.result)
 }
@@ -40,19 +40,3 @@ test.each(['milk', 'high hopes', 'in general', 'to work hard', 'due milk', 'cate
     expect(fields(text)).toBeUndefined()
   },
 )
-
-test('what a task waits for, and notes, only in an edit', () => {
-  expect(fields('waiting for the invoice', 'edit')).toEqual({ blocked_reason: 'the invoice' })
-  expect(fields('no longer blocked', 'edit')).toEqual({ blocked_reason: '' })
-  expect(fields('notes: ask Bob, then Eve', 'edit')).toEqual({ notes: 'ask Bob, then Eve' })
-  expect(fields('waiting for the invoice', 'edge')).toBeUndefined()
-})
-
-test('a list is the board, or a category of that name', () => {
-  const list = (text: string) => listSlot.read(phraseOf(text), SCENE)?.value
-  expect(list('my shopping list')).toEqual({})
-  expect(list('the work list')).toEqual({ category: 'work' })
-  expect(list('my to do list')).toEqual({})
-  expect(list('the playlist')).toBeUndefined()
-  expect(list('milk to my list')).toBeUndefined()
-})

@@ -4,6 +4,7 @@ import { DEFAULT_CATEGORY, type Effort, type Priority, type Status } from '#lib/
 import { fold } from '#lib/board/text.ts'
 import { dueSlot, type readDue } from './dates.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
+import { listSlot, type Place } from './lists.ts'
 import { type Form, firstMatch, formsOver, type Matched, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
 import type { Scene, Span } from './types.ts'
@@ -51,24 +52,6 @@ export const categorySlot: Slot<string> = {
   },
 }
 
-const LIST =
-  /^(?:(?:my|the|our|this|that|your|a) )?(?:(.{1,40}) )?(?:lists?|board|backlog|taskboard|to-?dos?|to dos?|tasks?)$/
-const LIST_KIND = /(?:to-?do|to do|tasks?|chores?) (?=lists?$)/
-const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is)(?: |$)/
-
-/** `my shopping list`: a category if the board has one of that name, else simply the board. */
-export const listSlot: Slot<{ category?: string }> = {
-  role: 'filler',
-  max: 6,
-  read(phrase, scene) {
-    if (tokensOf(phrase).some(({ kind }) => kind !== 'word')) return undefined
-    const match = LIST.exec(keysOf(phrase).join(' ').replace(LIST_KIND, ''))
-    if (!match || NO_NAME.test(match[1] ?? '')) return undefined
-    const category = scene.context.categories.find((known) => fold(known) === match[1])
-    return { value: category === undefined ? {} : { category } }
-  },
-}
-
 /** Anything, to the end. */
 export const textSlot: Slot<Phrase> = {
   role: null,
@@ -92,6 +75,11 @@ const MARKED_PRIORITY: Slot<Priority> = {
 const SAID_EFFORT: Slot<Effort> = {
   ...effortSlot,
   read: (phrase, scene) => only(effortSlot.read(phrase, scene), /^(?:deep|quick)/, phrase),
+}
+
+/** “my work list” says the category, “my list” none. */
+export function categoryOf({ category }: Extract<Place, { of: 'tasks' }>): { category?: string } {
+  return category === undefined ? {} : { category }
 }
 
 function only<Value>(found: Value | undefined, words: RegExp, phrase: Phrase): Value | undefined {
@@ -153,7 +141,9 @@ const PLAIN: readonly FieldForm[] = [
   form('in|under my|the? <known>', ({ known }) =>
     known === DEFAULT_CATEGORY ? undefined : { category: known },
   ),
-  form('to|on|onto|in|into|for|at <list>', ({ list }) => ({ ...list, listed: true as const })),
+  form('to|on|onto|in|into|for|at <list>', ({ list }) =>
+    list.of === 'tasks' ? { ...categoryOf(list), listed: true as const } : undefined,
+  ),
   form('at|already|is|about? <percent> done|complete|completed|finished|through', ({ percent }) => ({
     completion: percent,
   })),
@@ -194,16 +184,16 @@ const AT_THE_EDGE: readonly FieldForm[] = [...KEYED, ...PLAIN]
 const CUT_OFF: readonly FieldForm[] = [...AT_THE_EDGE, ...BARE]
 const IN_AN_EDIT: readonly FieldForm[] = [...CUT_OFF, ...EDITED]
 export const PLACES = { anywhere: ANYWHERE, edge: AT_THE_EDGE, 'cut-off': CUT_OFF, edit: IN_AN_EDIT } as const
-export type Place = keyof typeof PLACES
+export type Where = keyof typeof PLACES
 
-export function readField(phrase: Phrase, scene: Scene, place: Place): Matched<Fields> | undefined {
+export function readField(phrase: Phrase, scene: Scene, place: Where): Matched<Fields> | undefined {
   return firstMatch(PLACES[place], phrase, scene)
 }
 
 const isGlue = (key: string) => /^(?:now|,|;|and|&|with|plus|also|-|–|—|\.|it's)$/.test(key)
 
 /** A phrase that is fields and nothing else: `50%, high priority and due friday`. */
-export function readFields(phrase: Phrase, scene: Scene, place: Place): Matched<Fields> | undefined {
+export function readFields(phrase: Phrase, scene: Scene, place: Where): Matched<Fields> | undefined {
   let result: Fields = {}
   const spans: Span[] = []
   let at = phrase.from
@@ -226,7 +216,7 @@ export function readFields(phrase: Phrase, scene: Scene, place: Place): Matched<
 function longest(
   phrase: Phrase,
   scene: Scene,
-  place: Place,
+  place: Where,
 ): { matched: Matched<Fields>; to: number } | undefined {
   const ends = [phrase.to]
   for (let to = Math.min(phrase.to - 1, phrase.from + LONGEST); to > phrase.from; to -= 1) ends.push(to)

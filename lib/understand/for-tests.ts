@@ -1,4 +1,5 @@
 /** What the tests of this folder share: one board, one Wednesday afternoon in Berlin, and short forms of readings. */
+import type { JsonValue } from '#lib/board/state/json.ts'
 import type { Phrase } from './phrase.ts'
 import { tokenise } from './tokens.ts'
 import type { Context, Intent, Scene } from './types.ts'
@@ -28,6 +29,11 @@ export function said(text: string, context: Context = CONTEXT): string {
 
 function short({ tool, args }: Intent): string {
   const { task, ...rest } = args
-  const named = Object.entries(rest).map(([name, value]) => `${name}=${value}`)
+  const named = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`)
   return [tool, ...(task === undefined ? [] : [task]), ...named.sort()].join(' ')
+}
+
+function shown(value: JsonValue): string {
+  if (Array.isArray(value)) return value.join('+')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,7 +1,9 @@
 /** The slots that the rules of commands are made of. */
+import type { JsonValue } from '#lib/board/state/json.ts'
 import { dueSlot, readDue } from './dates.ts'
-import { categorySlot, fieldsSlot, knownSlot, listSlot, textSlot } from './fields.ts'
+import { categorySlot, fieldsSlot, knownSlot, textSlot } from './fields.ts'
 import { effortSlot, percentSlot, statusSlot } from './levels.ts'
+import { listSlot, newListSlot, saidListSlot } from './lists.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, tokensOf, trim } from './phrase.ts'
 import { refSlot, refsSlot, taskSlot, tasksSlot } from './references.ts'
@@ -86,6 +88,8 @@ export const form = formsOver({
   known: knownSlot,
   name: nameSlot,
   list: listSlot,
+  saidList: saidListSlot,
+  newList: newListSlot,
   count: countSlot,
   goods: goodsSlot,
   lead: leadSlot,
@@ -95,8 +99,12 @@ export const form = formsOver({
 
 export type Rule = Form<Draft>
 
-export function call(tool: Intent['tool'], args: Intent['args'] = {}): Intent {
-  return { tool, args }
+/** What is left undefined is not said. */
+export type Args = Readonly<Record<string, JsonValue | undefined>>
+
+export function call(tool: Intent['tool'], args: Args = {}): Intent {
+  const said = Object.entries(args).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+  return { tool, args: Object.fromEntries(said) }
 }
 
 export function draft(...intents: Intent[]): Draft {

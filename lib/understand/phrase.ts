@@ -63,3 +63,11 @@ export function split(phrase: Phrase, cuts: (token: Token) => boolean): Phrase[]
   }
   return pieces
 }
+
+const NOTHING_SAID =
+  /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list))$/
+
+/** `it`, `some items`: words that stand for a text and are none. */
+export function saysNothing(phrase: Phrase): boolean {
+  return NOTHING_SAID.test(keysOf(phrase).join(' '))
+}

@@ -40,6 +40,16 @@ const VERBS = [
   'push',
   'tick',
   'help',
+  'increment',
+  'decrement',
+  'increase',
+  'decrease',
+  'reset',
+  'forget',
+  'remember',
+  'restore',
+  'empty',
+  'switch',
 ] as const
 const KNOWN: ReadonlySet<string> = new Set(VERBS)
 

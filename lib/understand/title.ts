@@ -1,5 +1,5 @@
 /** The text of an add: its title, and the fields said at its edges. What is no field stays in the title. */
-import { type Fields, type Place, readField, readFields } from './fields.ts'
+import { type Fields, readField, readFields, type Where } from './fields.ts'
 import type { Matched } from './pattern.ts'
 import { type Phrase, part, spanOf, split, textOf, trim } from './phrase.ts'
 import type { Token } from './tokens.ts'
@@ -60,7 +60,7 @@ function takePieces(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
 }
 
 /** Pieces after commas that are fields and nothing else, from the end; the first piece stays. */
-function takeWhole(phrase: Phrase, scene: Scene, taken: Taken, place: Place): Phrase {
+function takeWhole(phrase: Phrase, scene: Scene, taken: Taken, place: Where): Phrase {
   const pieces = split(phrase, isSeparator)
   let { to } = phrase
   for (let i = pieces.length - 1; i > 0; i -= 1) {

@@ -1,6 +1,7 @@
 /** What the understanding of a message takes in and hands out. */
 import type { ReaderName } from '#lib/board/readers.ts'
 import type { CommandName } from '#lib/board/register.ts'
+import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 
 export type Context = {
   /** Epoch milliseconds. */
@@ -12,12 +13,22 @@ export type Context = {
   shown?: readonly number[]
   /** The task last touched: for “it”. */
   lastNumber?: number
+  /** Titles of tasks, the latest first; left out where they are not at hand. */
+  titles?: readonly string[]
+  /** The board's lists in their order. */
+  lists?: readonly KnownList[]
+  /** The session state by key. */
+  values?: JsonObject
+  /** Names of checkpoints, the latest first. */
+  checkpoints?: readonly string[]
 }
 
-/** A call as a language model would make it: tasks and categories named as people name them. */
+export type KnownList = { name: string; items: readonly string[] }
+
+/** A call as a language model would make it: tasks, lists and categories named as people name them. */
 export type Intent = {
   tool: CommandName | ReaderName
-  args: Readonly<Record<string, string | number>>
+  args: Readonly<Record<string, JsonValue>>
 }
 
 export type Role =
@@ -34,6 +45,11 @@ export type Role =
   | 'reason'
   | 'filter'
   | 'filler'
+  | 'list'
+  | 'item'
+  | 'key'
+  | 'value'
+  | 'checkpoint'
 
 /** What a stretch of the message was read as; offsets count in the message as it was typed. */
 export type Span = { start: number; end: number; role: Role; value: string }
@@ -67,4 +83,6 @@ export type Scene = {
   today: string
   /** How the task last spoken of is named: what “it” stands for. */
   it?: string
+  /** The list last spoken of. */
+  list?: string
 }

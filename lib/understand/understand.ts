@@ -4,17 +4,34 @@ import { isReaderName } from '#lib/board/readers.ts'
 import { ADD, WISHES } from './add.ts'
 import { AGAIN, CATEGORIES, MOVE, REMOVE } from './arrange.ts'
 import { CHANGE } from './change.ts'
+import { CHECKPOINTS } from './checkpoint-rules.ts'
 import { type Probe, splitClauses } from './clauses.ts'
-import { asksForHelp, look, startsAsking } from './look.ts'
+import { FACTS } from './fact-rules.ts'
+import { asksForHelp } from './help.ts'
+import { LISTS } from './list-rules.ts'
+import { look, startsAsking } from './look.ts'
 import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore } from './polite.ts'
+import { joinUpdates, settle, valuesAfter } from './settle.ts'
 import { verbMeant } from './slips.ts'
 import { type Token, tokenise } from './tokens.ts'
 import type { Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
 
 /** In this order: the first rule that holds is taken, and the narrow ones come first. */
-const RULES = [...AGAIN, ...CATEGORIES, ...MOVE, ...CHANGE, ...REMOVE, ...ADD, ...WISHES]
+const RULES = [
+  ...CHECKPOINTS,
+  ...AGAIN,
+  ...FACTS,
+  ...LISTS,
+  ...CATEGORIES,
+  ...MOVE,
+  ...CHANGE,
+  ...REMOVE,
+  ...ADD,
+  ...WISHES,
+]
+const ADDS: ReadonlySet<string> = new Set(['add_task', 'add_items', 'create_list'])
 const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
 
 export function understand(text: string, context: Context): Reading {
@@ -37,12 +54,19 @@ export function understand(text: string, context: Context): Reading {
     intents.push(...read.draft.intents)
     spans.push(...(read.draft.spans ?? []))
     confidence = Math.min(confidence, read.sure)
-    scene = { ...scene, it: lastNamed(read.draft.intents) ?? scene.it }
+    const { intents: done } = read.draft
+    const values = valuesAfter(scene.context.values, done)
+    scene = {
+      ...scene,
+      context: { ...scene.context, values },
+      it: lastNamed(done) ?? scene.it,
+      list: lastList(done) ?? scene.list,
+    }
   }
   if (intents.length === 0) return nothing('unknown')
   spans.sort((a, b) => a.start - b.start)
   const rest = unread.length > 0 ? { unread: unread.join(' … ') } : {}
-  return { kind: 'commands', intents, spans, confidence, ...rest }
+  return { kind: 'commands', intents: joinUpdates(intents), spans, confidence, ...rest }
 }
 
 function nothing(kind: Reading['kind']): Reading {
@@ -56,11 +80,11 @@ function readClause(clause: Phrase, scene: Scene): Read | undefined {
   const core = withoutAfter(bare)
   if (isEmpty(core)) return undefined
   const asTyped = readWished(core, scene) ?? readCore(core, scene)
-  if (asTyped) return { draft: asTyped, sure: isAnchored(core, asTyped) ? 1 : 0.8 }
+  if (asTyped) return { draft: settle(asTyped, scene), sure: isAnchored(core, asTyped) ? 1 : 0.8 }
   const meant = verbMeant(core.tokens[core.from]?.key ?? '')
   if (meant === undefined) return undefined
   const draft = readCore(withVerb(core, meant), scene)
-  return draft && { draft, sure: 0.6 }
+  return draft && { draft: settle(draft, scene), sure: 0.6 }
 }
 
 /** “I need to see my list”, “I have to add a task …”: orders, where other needs are tasks themselves. */
@@ -71,8 +95,7 @@ function readWished(core: Phrase, scene: Scene): Draft | undefined {
   const order = part(core, core.from + 3, core.to)
   const draft = readCore(order, scene)
   if (!draft || !isAnchored(order, draft)) return undefined
-  const plain =
-    'intents' in draft && draft.intents.every(({ tool }) => tool === 'add_task' || isReaderName(tool))
+  const plain = 'intents' in draft && draft.intents.every(({ tool }) => ADDS.has(tool) || isReaderName(tool))
   return plain ? draft : undefined
 }
 
@@ -105,7 +128,7 @@ function probeIn(scene: Scene): Probe {
     return {
       draft,
       anchored: isAnchored(phrase, draft),
-      adds: intents.length > 0 && intents.every(({ tool }) => tool === 'add_task'),
+      adds: intents.length > 0 && intents.every(({ tool }) => ADDS.has(tool)),
       looks: reads && asks,
     }
   }
@@ -122,5 +145,12 @@ function isAnchored(phrase: Phrase, draft: Draft): boolean {
 function lastNamed(intents: readonly Intent[]): string | undefined {
   const last = intents.findLast(({ args }) => args.task !== undefined || args.title !== undefined)
   const name = last?.tool === 'add_task' ? last.args.title : last?.args.task
+  return typeof name === 'string' ? name : undefined
+}
+
+/** The list that the last of these calls is about. */
+function lastList(intents: readonly Intent[]): string | undefined {
+  const last = intents.findLast(({ tool, args }) => args.list !== undefined || tool === 'create_list')
+  const name = last?.tool === 'create_list' || last?.tool === 'rename_list' ? last.args.name : last?.args.list
   return typeof name === 'string' ? name : undefined
 }

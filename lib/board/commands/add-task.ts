@@ -7,6 +7,7 @@ import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
 import { withCompletion, withStatus } from '../progress.ts'
 import { rankAfter } from '../rank.ts'
+import { warningAbout } from '../secrets.ts'
 import { describeTask } from '../sentences.ts'
 import type { Task } from '../types.ts'
 import { column, defaultCategory, noCategory } from '../view.ts'
@@ -59,6 +60,7 @@ export const addTask = defineCommand({
       completionBefore: progress.completionBefore,
       doneAt: progress.doneAt,
     }
-    return accept([addRow('task', task)], `Added ${describeTask(task, category)}.`)
+    const warning = warningAbout(input.title, input.notes)
+    return accept([addRow('task', task)], `Added ${describeTask(task, category)}.${warning}`)
   },
 })

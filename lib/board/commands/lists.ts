@@ -53,6 +53,7 @@ export const clearList = defineCommand({
   destructive: false,
   reads: () => [{ by: 'lists' }],
   decide(input, view) {
+    if (input.list === undefined && view.lists.size === 0) return accept([], 'There is no list to clear.')
     const list = meantList(view, input.list)
     if ('ok' in list) return list
     if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }

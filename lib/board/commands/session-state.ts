@@ -17,8 +17,9 @@ import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
 import { isObject, type JsonObject, type JsonValue, problemOf } from '../state/json.ts'
 import { isRowKey, problemOfKey, ROW_KEYS } from '../state/keys.ts'
-import { listKey, listName, listsInOrder } from '../state/lists.ts'
+import { itemsOf, listKey, listName, listsInOrder } from '../state/lists.ts'
 import { deepMerge } from '../state/merge.ts'
+import { sayPath, sayUpdates } from '../state/say.ts'
 import { valueAt } from '../state/state.ts'
 import { emptied, newList, replaceItems } from '../state/write-lists.ts'
 import { deletion, hasKey, writeKey } from '../state/write-values.ts'
@@ -47,7 +48,7 @@ export const updateSessionState = defineCommand({
     const done = putAll(view, updates, input.id, env, replace, 'null deletes')
     if (!('made' in done)) return done
     if (done.made.length === 0) return accept([], 'The session state says that already.')
-    return accept(done.made, `Updated the session state: ${summaryOf(updates, view, 'null deletes')}.`)
+    return accept(done.made, `Noted: ${noteOf(updates, view, env)}.`)
   },
 })
 
@@ -74,9 +75,7 @@ export const mergeState = defineCommand({
     const changes = [...gone, ...done.made]
     return accept(
       changes,
-      changes.length > 0
-        ? `Merged the state given: ${summaryOf(state, onto, 'null stays')}.`
-        : 'Nothing was new.',
+      changes.length > 0 ? `Merged the state given: ${summaryOf(state, onto)}.` : 'Nothing was new.',
     )
   },
 })
@@ -182,12 +181,26 @@ function putList(
   return accept([...(known ? [] : [addRow('list', made.list)]), ...replaced.changes], '')
 }
 
+/** What changes, in words; values that will be gone are not repeated in it. */
+function noteOf(updates: JsonObject, view: View, env: Env): string {
+  const entries = Object.entries(updates).filter(([key]) => !view.values.get(key)?.expiresAt)
+  const before = entries.map(([key]): [string, JsonValue] => [key, heldAt(view, key, env.now) ?? null])
+  const passing = Object.keys(updates).filter((key) => view.values.get(key)?.expiresAt)
+  const said = sayUpdates(Object.fromEntries(before), Object.fromEntries(entries))
+  return joinWords([...passing.map(sayPath), ...(said ? [said] : [])])
+}
+
+/** What stands under a key now: a list is its texts. */
+function heldAt(view: View, key: string, now: number): JsonValue | undefined {
+  const list = listsInOrder(view).find(({ name }) => listKey(name) === key)
+  return list ? itemsOf(view, list.id).map(({ text }) => text) : valueAt(view, key, now)
+}
+
 /** What was given, in a sentence; values that will be gone are not repeated in it. */
-function summaryOf(updates: JsonObject, view: View, nulls: Nulls): string {
-  const said = Object.entries(updates).map(([key, value]) => {
-    if (value === null && nulls === 'null deletes') return `${key} deleted`
-    return view.values.get(key)?.expiresAt ? key : `${key} = ${shown(value)}`
-  })
+function summaryOf(updates: JsonObject, view: View): string {
+  const said = Object.entries(updates).map(([key, value]) =>
+    view.values.get(key)?.expiresAt ? key : `${key} = ${shown(value)}`,
+  )
   const first = said.slice(0, 5)
   return joinWords(said.length > 5 ? [...first, `${said.length - 5} more`] : first)
 }

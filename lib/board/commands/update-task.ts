@@ -3,6 +3,7 @@ import { edit } from '../changes.ts'
 import { accept, defineCommand } from '../command.ts'
 import * as field from '../fields.ts'
 import { withCompletion } from '../progress.ts'
+import { warningAbout } from '../secrets.ts'
 import { describeEdit } from '../sentences.ts'
 import { nameTask } from '../text.ts'
 import type { Task } from '../types.ts'
@@ -48,6 +49,7 @@ export const updateTask = defineCommand({
     if (!change) return accept([], `${nameTask(task)} is that way already.`)
     const after = change.after as Partial<Task>
     const what = describeEdit(task, after, (id) => view.categories.get(id)?.name ?? '')
-    return accept([change], `Updated ${nameTask({ ...task, ...after })}: ${what}.`)
+    const warning = warningAbout(input.title, input.notes, input.blocked_reason)
+    return accept([change], `Updated ${nameTask({ ...task, ...after })}: ${what}.${warning}`)
   },
 })

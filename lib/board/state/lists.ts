@@ -46,7 +46,7 @@ export function findList(board: Pick<Rows, 'lists'>, named: string): List | unde
  * What may be meant by some words: the item of that id or text, else those of the same words in the singular or
  * plural, else those that hold them. One is the one; of several nobody can tell.
  */
-export function itemFinder(items: readonly Item[]): (named: string) => Item[] {
+export function itemFinder<T extends Pick<Item, 'id' | 'text'>>(items: readonly T[]): (named: string) => T[] {
   const known = items.map((item) => ({ item, text: fold(item.text), words: fold(item.text).split(' ') }))
   return (named) => {
     const wanted = fold(named)

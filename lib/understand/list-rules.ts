@@ -1,0 +1,159 @@
+/** Lists of things: made, named, emptied, deleted; things taken off and ticked. */
+import { ask, call, draft, form, type Rule } from './grammar.ts'
+import { itemOn, listsHolding, type Place } from './lists.ts'
+import { keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
+import { putOn } from './put.ts'
+import { isKnownTitle } from './settle.ts'
+import { itemSpans, nameOfThing, thingsOf } from './things.ts'
+import type { Draft, Intent, Scene } from './types.ts'
+
+type On = { list: Place; text: Phrase }
+type Named = { list: Place }
+
+const WHICH_THING = 'Which thing on the list? Say its name, like: remove milk from the shopping list.'
+const WHICH_LIST = 'Which list? Say its name, like: delete the shopping list.'
+const WHAT_NAME = 'What should the list be called? Say it like: create a packing list.'
+const IS_TASKS =
+  'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
+
+const EVERYTHING =
+  /^(?:(?:all|everything|every|each|all of|the whole|the) ?)*(?:all|everything|it all|items?|things?|of it|of them|them all|the lot|one)$/
+
+/** What is said of things on a list that the board has: by their names, all of them, or by a word that names none. */
+function onKnown(then: (items: string[], list: string | undefined) => Intent) {
+  return ({ list, text }: On, { context: { lists = [] } }: Scene): Draft | undefined => {
+    if (list.of === 'tasks' || !list.isKnown) return undefined
+    if (tokensOf(text).some(({ kind }) => kind === 'ref')) return undefined
+    if (saysNothing(text)) return ask(WHICH_THING)
+    const held = lists.find(({ name }) => name === list.name)
+    const things = thingsOf(text, held).map(nameOfThing)
+    return { intents: [then(things.map(textOf), list.name)], spans: itemSpans(things) }
+  }
+}
+
+const takeOff = onKnown((items, list) => call('remove_items', { list, items }))
+const tick = onKnown((items, list) => call('check_items', { list, items }))
+const untick = onKnown((items, list) => call('check_items', { list, items, checked: false }))
+
+function takeOffOrEmpty(found: On, scene: Scene): Draft | undefined {
+  return EVERYTHING.test(keysOf(found.text).join(' ')) ? empty(found, scene) : takeOff(found, scene)
+}
+
+/** An empty board has no tasks that could be meant. */
+function empty({ list }: { list?: Place }, { context }: Scene): Draft | undefined {
+  if (list?.of === 'list') return draft(call('clear_list', { list: list.name }))
+  const isEmpty = context.titles?.length === 0 && context.lists?.length === 0
+  return list && isEmpty ? draft(call('clear_list')) : undefined
+}
+
+function remove({ list }: Named): Draft | undefined {
+  if (list.of === 'tasks') return undefined
+  return list.name === undefined ? ask(WHICH_LIST) : draft(call('delete_list', { list: list.name }))
+}
+
+function rename({ list, text }: On): Draft | undefined {
+  if (list.of === 'tasks' || list.name === undefined || tokensOf(text).length > 8) return undefined
+  const name = textOf(text)
+  return { intents: [call('rename_list', { list: list.name, name })], spans: spanOf(text, 'list', name) }
+}
+
+function create({ newList }: { newList: { name?: string; isTasks: boolean } }): Draft {
+  if (newList.isTasks) return ask(IS_TASKS)
+  return newList.name === undefined ? ask(WHAT_NAME) : draft(call('create_list', { name: newList.name }))
+}
+
+function createNamed({ text }: { text: Phrase }): Draft | undefined {
+  const words = nameOfThing(text)
+  if (tokensOf(words).length > 8) return undefined
+  if (/^(?:me|us|it|that|this)$/.test(keysOf(words).join(' '))) return ask(WHAT_NAME)
+  const name = textOf(words).replace(/^(?:my|our|the) /i, '')
+  return { intents: [call('create_list', { name })], spans: spanOf(words, 'list', name) }
+}
+
+function createWith(
+  { newList, text }: { newList: { name?: string }; text: Phrase },
+  scene: Scene,
+): Draft | undefined {
+  if (newList.name === undefined) return ask(WHAT_NAME)
+  return putOn({ things: text, place: { of: 'list', name: newList.name, isKnown: false }, spans: [] }, scene)
+}
+
+/** “I got bread” takes it off its list; a task of that name is done. */
+function got({ goods }: { goods: Phrase }, scene: Scene): Draft {
+  const { lists = [] } = scene.context
+  const holding = lists.find((list) => itemOn(list, textOf(goods)) !== undefined)
+  const things = thingsOf(goods, holding).map(nameOfThing)
+  const isOn = (thing: Phrase) => listsHolding(scene, textOf(thing)).length > 0
+  const isTask = (thing: Phrase) => isKnownTitle(scene, textOf(thing))
+  const onLists = things.some(isOn) || (lists.length > 0 && !things.some(isTask) && !isTask(goods))
+  const spans = itemSpans(things)
+  if (onLists) return { intents: [call('remove_items', { items: things.map(textOf) })], spans }
+  const task = textOf(goods)
+  return {
+    intents: [call('update_task_status', { task, status: 'done' })],
+    spans: spanOf(goods, 'task', task),
+  }
+}
+
+const START_OVER: Rule = form(
+  'start_over|start_again|begin_again|start_fresh|start_anew|begin_anew|start_afresh|restart with|using just|only? <text>',
+  ({ text }, scene) =>
+    putOn({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene),
+)
+
+const GOT =
+  "i|we|i've|we've|i_have|we_have|i_just|we_just|just just|already|finally|also|have? got|bought|picked_up|grabbed|purchased|fetched"
+
+export const LISTS: readonly Rule[] = [
+  START_OVER,
+  form(
+    '@create a|an|the|another|my|me_a|us_a? new? <newList> with|containing|including|: <text>',
+    createWith,
+  ),
+  form('@create a|an|the|another|my|me_a|us_a? new? list|checklist @listed <text>', createNamed),
+  form('new list|checklist : <text>', createNamed),
+  form('@create a|an|the|another|my|me_a|us_a? new? <newList> for_me|for_us|for_myself?', create),
+  form('add a|an|another|new|a_new <newList>', create),
+  form(
+    'i|we want|need|would_like|could_use|should_have a|an|another new? <newList> for_me|for_us|for_myself?',
+    create,
+  ),
+  form('open|get|have a|an|one|another? new <newList>', create),
+  form(
+    'i|we need|want|would_like <goods> on|onto|put_on|added_to|to_be_put_on|to_be_added_to|to_go_on <list>',
+    ({ goods, list }, scene) =>
+      list.of === 'list' ? putOn({ things: goods, place: list, spans: [] }, scene) : undefined,
+  ),
+  form(
+    'rename|relabel|retitle|call|change|modify|replace|switch <list> to|as|into|by|with|:|-> <text>',
+    rename,
+  ),
+  form('call|name <saidList> <text>', ({ saidList, text }) => rename({ list: saidList, text })),
+  form('change|update|set the? name|title of <list> to|into|as|: <text>', rename),
+  form('clear|@remove|take|wipe|empty <text> from|off|off_of|out_of|on|in <list>', takeOffOrEmpty),
+  form('cancel|scratch|clear <text> from|off|off_of|out_of|on|in <list>', takeOffOrEmpty),
+  form('take|get <text> off|off_of <list>', takeOffOrEmpty),
+  form('from|on|in|off <list> @remove|take|take_off|clear|scratch <text>', takeOffOrEmpty),
+  form('@complete|check|cross|strike|mark|tick <text> off|out from|of|on|off? <list>', tick),
+  form('@complete|check <text> from|off|on|in|of <list>', tick),
+  form('mark|set|flag <text> as? done|complete|completed|checked|ticked|bought|got on|from|in <list>', tick),
+  form(
+    'mark|set|flag <text> on|from|in <list> as|to done|complete|completed|checked|ticked|bought|got',
+    tick,
+  ),
+  form('@reopen <text> on|in|from|off|of <list>', untick),
+  form('mark|set <text> as? open|undone|unchecked|not_done on|from|in <list>', untick),
+  form('@empty <list>', empty),
+  form('@empty everything|all|it_all from|on|off|in|of? <list>?', empty),
+  form('@remove|cancel|ditch a|any list|lists|checklist', () => ask(WHICH_LIST)),
+  form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
+    remove({ list: { of: 'list', name: textOf(text), isKnown: false } }),
+  ),
+  form('@remove|cancel|ditch <list>', remove),
+  form("i|we don't|do_not want|need <list> any_more|anymore|any_longer?", remove),
+  form(`${GOT} <goods> from|at|in the|a|my|our? <word>`, got),
+  form(`${GOT} <goods>`, got),
+  form('got|bought|picked_up|grabbed <goods>', (found, scene) =>
+    listsHolding(scene, textOf(found.goods)).length > 0 ? got(found, scene) : undefined,
+  ),
+]

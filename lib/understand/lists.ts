@@ -1,0 +1,146 @@
+/** What “the … list” names: a list of its own, or the tasks of the board. */
+import { distance } from 'fastest-levenshtein'
+import { itemFinder, listKey, listName } from '#lib/board/state/lists.ts'
+import { fold } from '#lib/board/text.ts'
+import type { Slot } from './pattern.ts'
+import { keysOf, type Phrase, part, textOf } from './phrase.ts'
+import type { KnownList, Scene } from './types.ts'
+
+export type Place =
+  | { of: 'tasks'; category?: string }
+  /** `name` left out: whichever there is. `isVague`: “my list”. */
+  | { of: 'list'; name?: string; isKnown: boolean; isVague?: true }
+
+const DETERMINERS = new Set('my the our this that your a an its whole'.split(' '))
+const NOUN = /^(?:lists?|checklists?)$/
+const TASKS_NOUN = /^(?:boards?|backlog|taskboard|to-?dos?|dos?|tasks?)$/
+/** A list of these is what the board is. */
+const TASKS =
+  /(?:^| )(?:to-?dos?|to dos?|todos|tasks?|chores?|reminders?|things to do|stuff to do|to do items?)$/
+/** They say nothing about which list it is. */
+const ANY =
+  /^(?:(?:whole|entire|full|complete|current|existing|same|own|main|little|following|other|last|previous|latest|all|the|my|new) ?)*$/
+const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
+const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
+/** People say one and mean the other. */
+const SHOPPING = /^(?:(?:grocery|weekly) )?(?:shopping|grocer(?:y|ies)|groceries|supermarket)$/
+const LONGEST = 7
+
+export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
+  const inside = phrase.tokens.slice(phrase.from, phrase.to)
+  if (!inside.every(({ kind }) => kind === 'word' || kind === 'quote' || kind === 'number')) return undefined
+  const last = inside.at(-1)?.key ?? ''
+  const start = leadOf(inside.slice(0, -1).map(({ key }) => key))
+  const words = inside.slice(start, -1).map(({ key }) => key)
+  const name = words.join(' ')
+  const unquoted = inside.slice(start, -1).map(({ kind, key }) => (kind === 'quote' ? '' : key))
+  if (NO_NAME.test(unquoted.join(' ').replace(/\bto dos?\b|\bthings to do\b/g, ''))) return undefined
+  if (NOUN.test(last)) return named(part(phrase, phrase.from + start, phrase.to - 1), name, scene)
+  const bare = knownList(scene, textOf(part(phrase, phrase.from + start, phrase.to)), 'exactly')
+  if (bare) return { of: 'list', name: bare.name, isKnown: true }
+  if (!TASKS_NOUN.test(last) || (last.startsWith('do') && words.at(-1) !== 'to')) return undefined
+  return { of: 'tasks', category: categoryOf(name.replace(/ ?\bto$/, ''), scene) }
+}
+
+/** How many words at the start say nothing about which list it is: `my whole`, `the entire`. */
+function leadOf(keys: readonly string[]): number {
+  let at = DETERMINERS.has(keys[0] ?? '') ? 1 : 0
+  while (at < keys.length && WHOLE.test(keys[at] ?? '')) at += 1
+  return at
+}
+
+function named(phrase: Phrase, key: string, scene: Scene): Place | undefined {
+  const known = key === '' ? undefined : (knownList(scene, textOf(phrase)) ?? knownList(scene, key))
+  if (known) return { of: 'list', name: known.name, isKnown: true }
+  if (ANY.test(key)) return anyList(scene)
+  if (/^dos?$/.test(key)) return undefined
+  if (TASKS.test(key)) return { of: 'tasks', category: categoryOf(key.replace(TASKS, ''), scene) }
+  const category = categoryOf(key, scene)
+  if (category !== undefined) return { of: 'tasks', category }
+  const isQuote = phrase.to - phrase.from === 1 && phrase.tokens[phrase.from]?.kind === 'quote'
+  // A typo put right in the key is put right in the name of a new list.
+  const spelled = isQuote || fold(textOf(phrase)).replace(/[’‘]/g, "'") === key ? textOf(phrase) : key
+  return { of: 'list', name: listName(spelled), isKnown: false }
+}
+
+/** “my list”: the one spoken of, or the only one, or the tasks where there is no list. */
+function anyList({ context: { lists = [] }, list }: Scene): Place {
+  const isVague = true
+  if (list !== undefined)
+    return { of: 'list', name: list, isKnown: lists.some(({ name }) => name === list), isVague }
+  if (lists.length === 0) return { of: 'tasks' }
+  return { of: 'list', name: lists.length === 1 ? lists[0]?.name : undefined, isKnown: true, isVague }
+}
+
+function categoryOf(words: string, { context }: Scene): string | undefined {
+  const wanted = words.trim()
+  return context.categories.find((name) => fold(name) === wanted)
+}
+
+/** The board's list of this name; a slip in a longer name is forgiven unless it must be exact. */
+export function knownList(
+  { context: { lists = [] } }: Scene,
+  words: string,
+  how: 'roughly' | 'exactly' = 'roughly',
+): KnownList | undefined {
+  const key = listKey(listName(words))
+  const same = lists.find(({ name }) => listKey(name) === key)
+  if (same) return same
+  const wanted = fold(words)
+  const shopping = SHOPPING.test(wanted) ? lists.filter(({ name }) => SHOPPING.test(fold(name))) : []
+  if (shopping.length === 1 && how === 'roughly') return shopping[0]
+  if (how === 'exactly' || wanted.length < 5) return undefined
+  const slips = wanted.length > 5 ? 2 : 1
+  const near = lists.filter(({ name }) => name.length >= 5 && distance(fold(name), wanted) <= slips)
+  return near.length === 1 ? near[0] : undefined
+}
+
+/** How it is spelled on that list; several that it may be are none. */
+export function itemOn(list: KnownList, words: string): string | undefined {
+  const [found, ...others] = meantOn(list, words)
+  return others.length === 0 ? found : undefined
+}
+
+function meantOn(list: KnownList, words: string): string[] {
+  const items = list.items.map((text) => ({ id: '', text }))
+  return itemFinder(items)(words).map(({ text }) => text)
+}
+
+/** The lists that hold this thing. */
+export function listsHolding({ context: { lists = [] } }: Scene, words: string): KnownList[] {
+  return lists.filter((list) => meantOn(list, words).length > 0)
+}
+
+/** `my shopping list`, `the board`, or the name of a list of this board. */
+export const listSlot: Slot<Place> = {
+  role: 'list',
+  max: LONGEST,
+  read(phrase, scene) {
+    const value = readPlace(phrase, scene)
+    return value && { value }
+  },
+}
+
+/** As `list`, and the word itself is said: `call the shopping list groceries`. */
+export const saidListSlot: Slot<Place> = {
+  ...listSlot,
+  read: (phrase, scene) =>
+    NOUN.test(keysOf(phrase).at(-1) ?? '') ? listSlot.read(phrase, scene) : undefined,
+}
+
+/** The name of a list to be made, which may be the name of a category as well. */
+export const newListSlot: Slot<{ name?: string; isTasks: boolean }> = {
+  role: 'list',
+  max: LONGEST,
+  read(phrase, scene) {
+    const keys = keysOf(phrase)
+    if (!NOUN.test(keys.at(-1) ?? '')) return undefined
+    const place = readPlace(phrase, { ...scene, list: undefined })
+    if (!place) return undefined
+    const words = part(phrase, phrase.from, phrase.to - 1)
+    const key = keysOf(words).join(' ')
+    if (ANY.test(key) || /^(?:a|an)$/.test(key)) return { value: { isTasks: false } }
+    if (place.of === 'tasks' && place.category === undefined) return { value: { isTasks: true } }
+    return { value: { name: place.of === 'list' ? place.name : listName(textOf(words)), isTasks: false } }
+  },
+}

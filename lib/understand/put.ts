@@ -1,0 +1,35 @@
+/** Putting things on a list: what a list keeps is their names, each by itself. */
+import { LIMITS } from '#lib/limits.ts'
+import { ask, call } from './grammar.ts'
+import type { Place } from './lists.ts'
+import { type Phrase, saysNothing, textOf } from './phrase.ts'
+import { itemSpans, nameOfThing, thingsOf } from './things.ts'
+import type { Draft, Scene, Span } from './types.ts'
+
+export const WHAT_THING = 'What should go on the list? Say it like: add milk and eggs to the shopping list.'
+const NO_FIELDS =
+  'Things on a list have no date and no priority. Say one at a time, or make it a task, like: add a task: buy milk, due friday.'
+
+type Put = {
+  things: Phrase
+  place: Place
+  spans: readonly Span[]
+  /** What was said after the list, like a day. */
+  rest?: Phrase
+}
+
+export function putOn({ things, place, spans, rest }: Put, scene: Scene): Draft {
+  const { lists = [] } = scene.context
+  const name = place.of === 'list' ? place.name : undefined
+  const held = lists.find((list) => list.name === name)
+  const found = thingsOf(things, held).map(nameOfThing)
+  const named = found.filter((thing) => !saysNothing(thing))
+  if (named.length === 0) return ask(WHAT_THING)
+  if (rest && named.length > 1) return ask(NO_FIELDS)
+  const said = named.map((thing) => (rest ? `${textOf(thing)} ${textOf(rest)}` : textOf(thing)))
+  const intents = []
+  for (let at = 0; at < said.length; at += LIMITS.itemsPerCall) {
+    intents.push(call('add_items', { list: name, items: said.slice(at, at + LIMITS.itemsPerCall) }))
+  }
+  return { intents, spans: [...spans, ...itemSpans(named)], open: 'closed' }
+}

@@ -1,0 +1,31 @@
+/** The boards that our own sentences are said to. */
+import type { Context } from '../types.ts'
+
+type Board = Required<Pick<Context, 'titles' | 'lists' | 'values' | 'checkpoints'>>
+
+const NOTHING: Board = { titles: [], lists: [], values: { user: { preferences: {} } }, checkpoints: [] }
+
+export const BOARDS = {
+  empty: NOTHING,
+  tasks: { ...NOTHING, titles: ['call Ana', 'book dentist appointment', 'buy bread'] },
+  /** One list, facts and checkpoints beside a few tasks. */
+  home: {
+    titles: ['call Ana', 'book dentist appointment'],
+    lists: [{ name: 'shopping', items: ['milk', 'eggs', 'bread', 'mac and cheese'] }],
+    values: { user: { name: 'John', age: 30, preferences: { theme: 'light' } }, counter: 4 },
+    checkpoints: ['before lunch', 'checkpoint 1'],
+  },
+  travel: {
+    ...NOTHING,
+    titles: ['call Ana'],
+    lists: [
+      { name: 'Groceries', items: ['milk', 'oat milk'] },
+      { name: 'packing', items: ['socks', 'blue shirt', 'sun cream'] },
+    ],
+  },
+} as const satisfies Record<string, Board>
+
+export type BoardName = keyof typeof BOARDS
+
+/** What is said, in every wording, and the calls it comes to. */
+export type Saying = { board: BoardName; calls: string; said: readonly string[] }
