@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import * as field from './fields.ts'
 import { escapeMarkdown } from './markdown.ts'
-import { STATUS_NAMES, STATUSES } from './names.ts'
+import { STATUS_NAMES, STATUSES, type Status } from './names.ts'
 import type { JsonValue } from './state/json.ts'
 import { findList, itemsOf, listsInOrder } from './state/lists.ts'
 import { sayPath, sayValue } from './state/say.ts'
@@ -16,6 +16,7 @@ export type SessionFacts = {
   lastUsedAt: number
   visits: number
   turns: number
+  tasks: Readonly<Record<Status, number>>
   tokens: readonly { model: string; input: number; output: number }[]
 }
 
@@ -81,7 +82,7 @@ export const getSessionState = defineStateReader({
     const parts = [
       ['**Values**', '', ...(values.length > 0 ? values : ['- none'])],
       ['**Lists**', '', ...(lists.length > 0 ? lists : ['- none'])],
-      ['**This board**', '', taskCount(rows), ...facts(answer)],
+      ['**This board**', '', taskCount(answer.facts), ...facts(answer)],
     ]
     return parts.map((lines) => lines.join('\n')).join('\n\n')
   },
@@ -98,12 +99,10 @@ function told(path: string, value: JsonValue | undefined): string {
   return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
 }
 
-function taskCount({ tasks }: Rows): string {
-  const counts = STATUSES.map((status) => {
-    const n = [...tasks.values()].filter((task) => task.status === status).length
-    return `${n} ${STATUS_NAMES[status].toLowerCase()}`
-  })
-  return `- ${countOf(tasks.size, 'task')}: ${counts.join(', ')}`
+function taskCount({ tasks }: SessionFacts): string {
+  const all = STATUSES.reduce((sum, status) => sum + tasks[status], 0)
+  const counts = STATUSES.map((status) => `${tasks[status]} ${STATUS_NAMES[status].toLowerCase()}`)
+  return `- ${countOf(all, 'task')}: ${counts.join(', ')}`
 }
 
 function facts({ facts: { createdAt, visits, turns, tokens }, timeZone }: StateAnswer): string[] {

@@ -2,8 +2,9 @@
 import { count, eq, sum } from 'drizzle-orm'
 import { rowsUnder, someRows, wholeSession } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
-import { turns } from '#db/schema.ts'
+import { tasks, turns } from '#db/schema.ts'
 import type { Outcome } from '#lib/board/command.ts'
+import type { Status } from '#lib/board/names.ts'
 import { newId } from '#lib/board/new-id.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import { stepsOf } from '#lib/board/state/keys.ts'
@@ -111,6 +112,7 @@ export async function readFacts(
     createdAt: session.createdAt,
     lastUsedAt: session.updatedAt,
     visits: session.visits,
+    tasks: await countByStatus(db, session.id),
     turns: rows.reduce((total, row) => total + row.n, 0),
     tokens: rows.map(({ model, input, output }) => ({
       model,
@@ -118,6 +120,16 @@ export async function readFacts(
       output: Number(output ?? 0),
     })),
   }
+}
+
+async function countByStatus(db: Reader, sessionId: string): Promise<SessionFacts['tasks']> {
+  const rows = await db
+    .select({ status: tasks.status, n: count() })
+    .from(tasks)
+    .where(eq(tasks.sessionId, sessionId))
+    .groupBy(tasks.status)
+  const of = (status: Status) => rows.find((row) => row.status === status)?.n ?? 0
+  return { open: of('open'), in_progress: of('in_progress'), done: of('done') }
 }
 
 /** What the readers of the state tell from. */
