@@ -18,7 +18,8 @@ function server() {
   const pending = createPending({
     send: (key, command) =>
       new Promise((resolve, reject) => {
-        const name = 'name' in command.input ? String(command.input.name) : command.name
+        const [first] = [command].flat() as [Command]
+        const name = 'name' in first.input ? String(first.input.name) : first.name
         calls.push({ key, name, answer: resolve, fail: () => reject(new Error('no network')) })
       }),
     isLive: () => state.live,

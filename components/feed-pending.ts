@@ -2,12 +2,12 @@
 
 import type { Outcome } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
-import type { Command } from '#lib/board/register.ts'
+import type { Commands } from '#lib/board/register.ts'
 import { backOff, pause } from './feed-retry.ts'
 
 export type Pending = {
   key: string
-  command: Command
+  command: Commands
   /** When it was given: the clock its replay decides by. */
   at: number
   /** The revision it was accepted as, while the feed has not carried it yet. */
@@ -24,7 +24,7 @@ const LOST: Outcome = {
 const ATTEMPTS_WHILE_LIVE = 6
 
 export function createPending(options: {
-  send(key: string, command: Command): Promise<Outcome>
+  send(key: string, command: Commands): Promise<Outcome>
   /** The feed is connected: then a call that keeps failing is not a matter of waiting. */
   isLive(): boolean
   revision(): number
@@ -80,7 +80,7 @@ export function createPending(options: {
     list: () => entries.map(({ pending }) => pending),
     /** Nobody answers: how many changes wait. */
     waiting: () => (failures > 0 ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0),
-    run(command: Command): Promise<Outcome> {
+    run(command: Commands): Promise<Outcome> {
       const pending = { key: newId(), command, at: Date.now(), acceptedAs: null }
       const outcome = new Promise<Outcome>((settle) => {
         entries = [...entries, { pending, settle }]

@@ -1,18 +1,24 @@
 /** Optimism: pending commands decided in the browser by the same rules as behind the door. Loaded when first needed. */
 import { apply } from '#lib/board/changes.ts'
 import { decide, parseCommand } from '#lib/board/decide.ts'
-import type { Command } from '#lib/board/register.ts'
+import type { Command, Commands } from '#lib/board/register.ts'
 import type { Board } from '#lib/board/types.ts'
 import { wholeView } from '#lib/board/view.ts'
 
-export type Replayable = { command: Command; at: number }
+export type Replayable = { command: Commands; at: number }
 
 /** The board as it will be when every pending command is accepted; one that would be refused is passed over. */
 export function replay(board: Board, pending: readonly Replayable[]): Board {
   return pending.reduce((rows, { command, at }) => {
-    const parsed = parseCommand(command)
-    if ('ok' in parsed) return rows
-    const decision = decide(parsed, wholeView(rows), { now: at, actor: 'user', turnId: null })
-    return 'ok' in decision && decision.ok ? apply(rows, decision.changes) : rows
+    const commands = Array.isArray(command) ? command : [command]
+    return commands.reduce((now: Board | null, one) => now && replayOne(now, one, at), rows) ?? rows
   }, board)
+}
+
+/** `null` where it would be refused: then nothing of its call is accepted. */
+function replayOne(rows: Board, command: Command, at: number): Board | null {
+  const parsed = parseCommand(command)
+  if ('ok' in parsed) return null
+  const decision = decide(parsed, wholeView(rows), { now: at, actor: 'user', turnId: null })
+  return 'ok' in decision && decision.ok ? apply(rows, decision.changes) : null
 }

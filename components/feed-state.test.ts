@@ -190,6 +190,19 @@ describe('revisions', () => {
     const later = given(byHand, revision(6, [], { turnId: 'turn-2' }))
     expect(later.touched).toEqual({ turnId: 'turn-2', rows: new Map() })
   })
+
+  it('mark items, lists and values as well; what left a list marks the list', () => {
+    const item = { id: 'item-1', listId: 'list-1', text: 'milk', checked: false, rank: 'a0' }
+    const changes: Change[] = [
+      { table: 'item', id: 'item-1', before: null, after: item },
+      { table: 'item', id: 'item-2', before: { rank: 'a1' }, after: { rank: 'a2' } },
+      { table: 'item', id: 'item-3', before: { ...item, id: 'item-3', listId: 'list-2' }, after: null },
+      { table: 'value', id: 'counter', before: { json: '1' }, after: { json: '2' } },
+      { table: 'value', id: 'gone', before: { id: 'gone', json: '1', expiresAt: null }, after: null },
+    ]
+    const { touched } = given(fromSnapshot(snapshot()), revision(4, changes))
+    expect([...touched.rows.keys()]).toEqual(['item-1', 'list-2', 'counter'])
+  })
 })
 
 describe('messages', () => {

@@ -4,10 +4,12 @@ import { attempt } from '#components/ui/attempt.ts'
 import { announce, showToast } from '#components/ui/notices.ts'
 import type { Outcome } from '#lib/board/command.ts'
 import type { BoardActions } from '#lib/board/intents.ts'
-import type { Command } from '#lib/board/register.ts'
+import type { Commands } from '#lib/board/register.ts'
+import { shorten } from '#lib/board/text.ts'
 import type { Board } from '#lib/board/types.ts'
 import type { Envelope, Snapshot } from '#lib/board/wire.ts'
 import { type Connection, connectFeed } from './feed-connection.ts'
+import { createExpiry } from './feed-expiry.ts'
 import { createOutbox, type Unsent } from './feed-outbox.ts'
 import { createPending } from './feed-pending.ts'
 import type { ConnectionState } from './feed-source.ts'
@@ -24,6 +26,9 @@ export type Screen = {
 }
 
 export type Watcher = (envelope: Envelope, before: FeedState, own: boolean) => void
+
+const TOAST_CHARS = 200
+const SPOKEN_CHARS = 400
 
 type Replay = typeof import('./feed-replay.ts').replay
 
@@ -43,6 +48,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     revision: () => screen.feed.revision,
     changed: () => show({}),
   })
+  const expiry = createExpiry(() => show({}))
   const outbox = createOutbox({
     send: (message) => actions.sendMessage(sessionId, message),
     changed: () => show({}),
@@ -53,7 +59,8 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     pending.passed(feed.revision)
     outbox.arrived(feed.messages)
     const commands = pending.list()
-    const board = commands.length > 0 && replay ? replay(feed.board, commands) : feed.board
+    const replayed = commands.length > 0 && replay ? replay(feed.board, commands) : feed.board
+    const board = expiry.shown(replayed)
     const waiting = pending.waiting()
     screen = { ...screen, ...change, feed, board, waiting, outbox: outbox.list() }
     for (const listener of listeners) listener()
@@ -87,6 +94,20 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     return pending.landed(key, { ok: true, revision: number, changes, reply })
   }
 
+  /** Runs a command at once on this screen, and through the door; who called says what came of it. */
+  function submit(command: Commands): Promise<Outcome> {
+    void loadRules()
+    return pending.run(command)
+  }
+
+  /** The same; a refusal is explained in a toast, and unless it is `quiet` the reply is spoken. */
+  async function run(command: Commands, quiet = false): Promise<Outcome> {
+    const outcome = await submit(command)
+    if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
+    else if (!quiet) announce(shorten(outcome.reply, SPOKEN_CHARS))
+    return outcome
+  }
+
   return {
     sessionId,
     actions,
@@ -106,7 +127,12 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
         receive: take,
         connection: (state) => show({ connection: state }),
       })
-      return () => connection?.close()
+      // What ran out between the snapshot and now.
+      show({})
+      return () => {
+        connection?.close()
+        expiry.close()
+      }
     },
     adopt(fresh: Snapshot) {
       const next = adopt(screen.feed, fresh)
@@ -115,15 +141,16 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       connection?.resume()
     },
     loadRules,
-    /**
-     * Runs a command at once on this screen, and through the door; a refusal is explained in a toast.
-     * `quiet`: who called says what happened.
-     */
-    async run(command: Command, quiet = false): Promise<Outcome> {
-      void loadRules()
-      const outcome = await pending.run(command)
-      if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
-      else if (!quiet) announce(outcome.reply)
+    submit,
+    run,
+    /** For what takes something away: said in a toast that offers Undo. */
+    async runWithUndo(command: Commands): Promise<Outcome> {
+      const outcome = await run(command, true)
+      if (!outcome.ok) return outcome
+      const { revision, reply } = outcome
+      const undo = () => void run({ name: 'undo', input: { revision: revision ?? undefined } })
+      const action = revision === null ? undefined : { label: 'Undo', run: undo }
+      showToast({ text: shorten(reply, TOAST_CHARS), action })
       return outcome
     },
     /** `/` comes back to this board, and days follow the zone of this browser. */

@@ -1,12 +1,13 @@
 'use client'
 
-import { Ellipsis, Redo2, Tags, Undo2 } from 'lucide-react'
+import { Ellipsis, List, Redo2, Tags, Undo2 } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import type { Category } from '#lib/board/types.ts'
 import type { Filter } from './columns.ts'
+import { listsMenu } from './lists-menu.ts'
 
 export function BoardBar({
   filter,
@@ -14,6 +15,7 @@ export function BoardBar({
   categories,
   onCategories,
   menu,
+  onNewList,
 }: {
   filter: Filter
   onFilter(filter: Filter): void
@@ -21,6 +23,7 @@ export function BoardBar({
   onCategories(): void
   /** What the board as a whole offers. */
   menu(): MenuItem[]
+  onNewList(): void
 }) {
   const store = useFeed()
   const canUndo = useScreen((screen) => screen.feed.canUndo)
@@ -55,6 +58,9 @@ export function BoardBar({
       <IconButton label="Edit categories" onClick={onCategories}>
         <Tags size={16} aria-hidden />
       </IconButton>
+      <MenuButton label="Lists" items={() => listsMenu(store.screen().board, onNewList)}>
+        <List size={16} aria-hidden />
+      </MenuButton>
       <span className="flex-1" />
       <IconButton
         label="Undo"

@@ -17,6 +17,7 @@ import { useDrops } from './use-drag.ts'
 import { useTaskActions } from './use-task-actions.ts'
 
 const Dialogs = lazy(() => import('./dialogs.tsx'))
+const Lists = lazy(() => import('#components/lists/lists.tsx'))
 
 export function Board() {
   const store = useFeed()
@@ -27,6 +28,7 @@ export function Board() {
   const today = useToday()
   const [filter, setFilter] = useState(NO_FILTER)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
+  const [isNaming, setNaming] = useState(false)
   const columns = useSameColumns(useMemo(() => columnsOf(board, filter), [board, filter]))
   const categories = useMemo(() => categoriesInOrder(board), [board])
   const names = useMemo(() => new Map(categories.map(({ id, name }) => [id, name])), [categories])
@@ -65,25 +67,33 @@ export function Board() {
           categories={categories}
           onCategories={() => setDialog({ kind: 'categories' })}
           menu={() => boardMenu(setDialog)}
+          onNewList={() => setNaming(true)}
         />
         {damaged > 0 && (
           <p className="border-b border-line px-4 py-1.5 text-12 text-muted">
             {countOf(damaged, 'row')} could not be read and {damaged === 1 ? 'is' : 'are'} kept aside.
           </p>
         )}
-        <div className="min-h-0 flex-1 overflow-y-auto @min-[600px]:grid @min-[600px]:grid-cols-3 @min-[600px]:overflow-hidden">
-          {STATUSES.map((status) => (
-            <Column
-              key={status}
-              status={status}
-              tasks={columns[status]}
-              total={totals[status].length}
-              names={names}
-              touched={touched}
-              categoryId={filter.categoryId}
-              isFiltered={isFiltering(filter)}
-            />
-          ))}
+        <div className="board-body">
+          <div className="columns">
+            {STATUSES.map((status) => (
+              <Column
+                key={status}
+                status={status}
+                tasks={columns[status]}
+                total={totals[status].length}
+                names={names}
+                touched={touched}
+                categoryId={filter.categoryId}
+                isFiltered={isFiltering(filter)}
+              />
+            ))}
+          </div>
+          {(board.lists.size > 0 || isNaming) && (
+            <Suspense>
+              <Lists isNaming={isNaming} onNaming={setNaming} />
+            </Suspense>
+          )}
         </div>
       </section>
       {dialog && (

@@ -3,7 +3,6 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { showToast } from '#components/ui/notices.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import { DEFAULT_CATEGORY } from '#lib/board/names.ts'
@@ -58,13 +57,7 @@ export function CategoriesForm({ task, onClose }: { task: Task | undefined; onCl
 function CategoryRow({ category }: { category: Category }) {
   const store = useFeed()
   const isFixed = category.name === DEFAULT_CATEGORY
-  const remove = async () => {
-    const outcome = await store.run({ name: 'remove_category', input: { category: category.id } }, true)
-    if (!outcome.ok || outcome.revision === null) return
-    const { revision } = outcome
-    const run = () => void store.run({ name: 'undo', input: { revision } })
-    showToast({ text: outcome.reply, action: { label: 'Undo', run } })
-  }
+  const remove = () => store.runWithUndo({ name: 'remove_category', input: { category: category.id } })
   if (isFixed) {
     return (
       <li className="flex h-8 items-center gap-2 pl-2 text-14">

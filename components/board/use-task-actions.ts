@@ -2,7 +2,7 @@
 
 /** What hands can do to a task; each is one command. */
 import { useMemo } from 'react'
-import { announce, showToast } from '#components/ui/notices.ts'
+import { announce } from '#components/ui/notices.ts'
 import { useFeed } from '#components/use-feed.ts'
 import type { Status } from '#lib/board/names.ts'
 import { STATUS_NAMES, STATUSES } from '#lib/board/names.ts'
@@ -53,12 +53,8 @@ export function useTaskActions() {
         if (!anchor || anchor.id === task.id) return
         return move(task, task.status, step === 'down' ? { after: anchor.id } : { before: anchor.id })
       },
-      async remove(task: Task) {
-        const outcome = await store.run({ name: 'remove_task', input: { task: task.id } }, true)
-        if (!outcome.ok || outcome.revision === null) return
-        const { revision } = outcome
-        const run = () => void store.run({ name: 'undo', input: { revision } })
-        showToast({ text: outcome.reply, action: { label: 'Undo', run } })
+      remove(task: Task) {
+        return store.runWithUndo({ name: 'remove_task', input: { task: task.id } })
       },
     }
   }, [store])

@@ -11,11 +11,14 @@ function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
 /** A field in the place of a text: Enter and blur keep what was typed, Esc does not. */
 export function InlineEdit({
   value,
+  initial = value,
   onDone,
   multiline = false,
   ...rest
 }: {
   value: string
+  /** What the field begins with: words that were refused are given back. */
+  initial?: string
   /** `null`: leave it as it was. `byKey`: focus should go back to where editing began. */
   onDone(value: string | null, byKey: boolean): void
   multiline?: boolean
@@ -29,7 +32,7 @@ export function InlineEdit({
   }
   const field = {
     ...rest,
-    defaultValue: value,
+    defaultValue: initial,
     ref: takeFocus,
     onBlur: (event: { currentTarget: { value: string } }) => end(event.currentTarget.value, false),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {

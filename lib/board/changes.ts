@@ -61,13 +61,14 @@ export function applyAlone(changes: readonly Change[], nextNumber: number): Boar
   return apply({ ...NO_ROWS, nextNumber }, changes)
 }
 
-/** Ids of the rows that changed for the eye: a new rank alone is none. */
+/** Ids of the rows to mark for changes: a new rank alone is not seen, and what left a list is seen by the list. */
 export function visibleRows(changes: readonly Change[]): string[] {
-  const seen = changes.filter(
-    ({ before, after }) =>
-      after !== null && (before === null || Object.keys(after).some((field) => field !== 'rank')),
-  )
-  return [...new Set(seen.map(({ id }) => id))]
+  const seen = changes.flatMap((change) => {
+    if (change.after === null) return change.table === 'item' ? [change.before.listId] : []
+    const isSeen = change.before === null || Object.keys(change.after).some((field) => field !== 'rank')
+    return isSeen ? [change.id] : []
+  })
+  return [...new Set(seen)]
 }
 
 /** Several changes of one row become one; a row added and removed leaves nothing. */

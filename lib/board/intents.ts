@@ -1,7 +1,7 @@
 /** What a screen can ask of its route's actions; the page hands them down. All answer at once, none awaits a model. */
 import type { Outcome, Refusal, RevisionKind } from './command.ts'
 import type { Actor } from './names.ts'
-import type { Command } from './register.ts'
+import type { Command, Commands } from './register.ts'
 import type { Message, StandingRevision, Turn } from './wire.ts'
 
 export type Done = { ok: true }
@@ -43,7 +43,7 @@ export type PreviewAnswer = { ok: true; lines: readonly PreviewLine[]; reply: st
 
 export type BoardActions = {
   /** `key` is made once per intent: the same key again gives the same answer and does nothing. */
-  runCommand(sessionId: string, key: string, command: Command): Promise<Outcome>
+  runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome>
   /** `id` is the message's, made in the browser: a retry is the same message. While a turn runs it is queued. */
   sendMessage(
     sessionId: string,

@@ -57,6 +57,8 @@ export type InputOf<Name extends CommandName> = z.input<(typeof DEFINITIONS)[Nam
 
 /** A command on its way to the door: its input is not checked yet. */
 export type Command = { [Name in CommandName]: { name: Name; input: InputOf<Name> } }[CommandName]
+/** One, or several that become one revision. */
+export type Commands = Command | readonly Command[]
 
 /** The definitions as the door, the tools and the tests walk them: each checks its own input first. */
 export const COMMANDS = DEFINITIONS as unknown as Readonly<

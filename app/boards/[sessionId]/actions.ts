@@ -6,7 +6,7 @@ import type { Outcome, Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
 import type { Done, HistoryPage, OlderMessages, PreviewAnswer, SearchHit, Trash } from '#lib/board/intents.ts'
 import { ACTORS, type Actor } from '#lib/board/names.ts'
-import type { Command } from '#lib/board/register.ts'
+import type { Command, Commands } from '#lib/board/register.ts'
 import { keepTimeZone } from '#lib/identity/auth.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -23,7 +23,7 @@ const id = idSchema
 const sessionOnly = z.tuple([id])
 const turnOf = z.tuple([id, id])
 
-export async function runCommand(sessionId: string, key: string, command: Command): Promise<Outcome> {
+export async function runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome> {
   const schema = z.tuple([id, id, z.union([z.looseObject({}), z.array(z.unknown())])])
   return act('commands', schema, [sessionId, key, command], (user, [session, callKey, sent]) =>
     execute({ userId: user.id, sessionId: session, actor: 'user', key: callKey }, sent),

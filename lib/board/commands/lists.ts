@@ -49,7 +49,11 @@ export const renameList = defineCommand({
 export const clearList = defineCommand({
   name: 'clear_list',
   description: 'Take everything off a list and keep the list.',
-  input: z.object({ list: field.listName.optional().describe('Its name. Left out: the only list.') }),
+  input: z.object({
+    list: field.listName.optional().describe('Its name. Left out: the only list.'),
+    checked: z.boolean().optional().describe('Only what is ticked.'),
+  }),
+  handOnly: ['checked'],
   destructive: false,
   reads: () => [{ by: 'lists' }],
   decide(input, view) {
@@ -57,6 +61,16 @@ export const clearList = defineCommand({
     const list = meantList(view, input.list)
     if ('ok' in list) return list
     if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
+    if (input.checked) {
+      const ticked = itemsOf(view, list.id).filter((item) => item.checked)
+      const what = countOf(ticked.length, 'ticked item')
+      return accept(
+        ticked.map((item) => removeRow('item', item)),
+        ticked.length > 0
+          ? `Took ${what} off the ${list.name} list.`
+          : `Nothing is ticked on the ${list.name} list.`,
+      )
+    }
     const changes = emptied(view, list)
     if (changes.length === 0) return accept([], `The ${list.name} list is empty already.`)
     return accept(changes, `Cleared the ${list.name} list: ${countOf(changes.length, 'item')} taken off.`)

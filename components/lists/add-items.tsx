@@ -1,0 +1,66 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import type { List } from '#lib/board/types.ts'
+import { itemTexts } from './item-texts.ts'
+import type { ListActions } from './use-list-actions.ts'
+
+/** Things written at the foot of their list, one or several; the field stays for the next. */
+export function AddItems({
+  list,
+  actions,
+  isNew,
+  onAdded,
+}: {
+  list: List
+  actions: ListActions
+  /** Its list was just made here. */
+  isNew: boolean
+  onAdded(): void
+}) {
+  const [text, setText] = useState('')
+  const add = async (typed: string) => {
+    const texts = itemTexts(typed)
+    if (texts.length === 0) return
+    setText('')
+    const adding = actions.add(list, texts)
+    onAdded()
+    const outcome = await adding
+    if (!outcome.ok) setText((current) => current || texts.join(', '))
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void add(text)
+  }
+  /** A field of one line would glue the lines together. */
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(pasted.trim())) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const before = value.slice(0, selectionStart ?? value.length)
+    void add(`${before}${pasted}${value.slice(selectionEnd ?? value.length)}`)
+  }
+  return (
+    <form onSubmit={onSubmit} className="shrink-0 px-2 py-1">
+      <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk hover:bg-sunk pointer-coarse:h-10">
+        <Plus size={14} aria-hidden className="shrink-0" />
+        <input
+          ref={isNew ? takeFocus : undefined}
+          aria-label={`Add to the ${list.name} list`}
+          placeholder="Add item"
+          enterKeyHint="done"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+          className="h-full min-w-0 flex-1 bg-transparent text-14 text-ink outline-none"
+        />
+      </label>
+    </form>
+  )
+}
+
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()

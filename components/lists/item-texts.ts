@@ -1,0 +1,17 @@
+/** What was typed or pasted into a list's field, as the things it names. */
+
+const BULLET = /^\s*(?:[-*•–]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/
+/** Not the comma of a number: `1,5 kg flour` is one thing. */
+const COMMA = /(?<!\d)\s*,\s*|\s*,\s*(?!\d)/
+
+/** Lines where there are several, else what stands between commas: `milk, eggs, and bread`. */
+export function itemTexts(text: string): string[] {
+  const lines = filled(text.split(/[\r\n]+/).map((line) => line.replace(BULLET, '')))
+  if (lines.length > 1) return lines
+  const parts = filled((lines[0] ?? '').split(COMMA))
+  return filled(parts.map((part, i) => (i > 0 ? part.replace(/^and\s+/i, '') : part)))
+}
+
+function filled(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}

@@ -1,0 +1,57 @@
+'use client'
+
+/** The lists of a board beside its columns. Loaded where there is one, or one is to be made. */
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useScreen } from '#components/use-feed.ts'
+import { type ShownList, shownLists } from './in-order.ts'
+import { ListCard } from './list-card.tsx'
+import { NewList } from './new-list.tsx'
+import { useListActions } from './use-list-actions.ts'
+
+export default function Lists({
+  isNaming,
+  onNaming,
+}: {
+  /** A list is to be made: the field for its name is open. */
+  isNaming: boolean
+  onNaming(isNaming: boolean): void
+}) {
+  const touched = useScreen((screen) => screen.feed.touched)
+  const actions = useListActions()
+  const shown = useShownLists()
+  const [newId, setNewId] = useState('')
+  return (
+    <div className="lists">
+      {shown.map((one) => (
+        <ListCard
+          key={one.list.id}
+          shown={one}
+          actions={actions}
+          touched={touched}
+          isNew={one.list.id === newId}
+        />
+      ))}
+      <div className="py-1">
+        {isNaming ? (
+          <NewList actions={actions} onMade={setNewId} onClose={() => onNaming(false)} />
+        ) : (
+          <TextButton tone="bare" className="mx-2 font-normal!" onClick={() => onNaming(true)}>
+            <Plus size={14} aria-hidden />
+            New list
+          </TextButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useShownLists(): readonly ShownList[] {
+  const lists = useScreen((screen) => screen.board.lists)
+  const items = useScreen((screen) => screen.board.items)
+  const [kept, setKept] = useState<readonly ShownList[]>([])
+  const next = shownLists({ lists, items }, kept)
+  if (next !== kept) setKept(next)
+  return next
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { newId } from '#lib/board/new-id.ts'
+import { LIMITS } from '#lib/limits.ts'
+import type { ListActions } from './use-list-actions.ts'
+
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
+
+/** The name of a list to be made. Where nothing was typed it goes away by itself. */
+export function NewList({
+  actions,
+  onMade,
+  onClose,
+}: {
+  actions: ListActions
+  onMade(id: string): void
+  onClose(): void
+}) {
+  const [name, setName] = useState('')
+  const make = async () => {
+    const wanted = name.trim()
+    if (wanted === '') return onClose()
+    const id = newId()
+    onMade(id)
+    const outcome = await actions.create(id, wanted)
+    if (outcome.ok) onClose()
+    else onMade('')
+  }
+  return (
+    <form
+      className="px-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk pointer-coarse:h-10">
+        <ListPlus size={14} aria-hidden className="shrink-0" />
+        <input
+          ref={takeFocus}
+          aria-label="Name of the new list"
+          placeholder="Name of the list"
+          enterKeyHint="done"
+          autoComplete="off"
+          maxLength={LIMITS.listNameChars}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onBlur={() => name.trim() === '' && onClose()}
+          className="h-full min-w-0 flex-1 bg-transparent text-14 text-ink outline-none"
+        />
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+/** What hands can do to lists and to what is on them; each is one revision. */
+import { useMemo } from 'react'
+import { announce, showToast } from '#components/ui/notices.ts'
+import { useFeed } from '#components/use-feed.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { Command } from '#lib/board/register.ts'
+import { shorten } from '#lib/board/text.ts'
+import type { Item, List } from '#lib/board/types.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { dropBefore, type ItemStep, itemsShown, stepBefore } from './in-order.ts'
+
+export type ListActions = ReturnType<typeof useListActions>
+
+export function useListActions() {
+  const store = useFeed()
+  return useMemo(() => {
+    const shownOn = (listId: string) => itemsShown(store.screen().board, listId)
+
+    /** `before`: the item it comes to stand before; `null` = the end; `undefined` = it stays. */
+    async function move(item: Item, before: string | null | undefined) {
+      if (before === undefined) return
+      const input = { list: item.listId, item: item.id, before }
+      const outcome = await store.run({ name: 'edit_item', input }, true)
+      if (!outcome.ok) return
+      const group = shownOn(item.listId).filter(({ checked }) => checked === item.checked)
+      const at = group.findIndex(({ id }) => id === item.id) + 1
+      announce(`Moved ${shorten(item.text, 80)} to ${at} of ${group.length}.`)
+    }
+
+    return {
+      shownOn,
+      create: (id: string, name: string) => store.run({ name: 'create_list', input: { id, name } }),
+      rename: (list: List, name: string) =>
+        store.run({ name: 'rename_list', input: { list: list.id, name } }),
+      clear: (list: List) => store.runWithUndo({ name: 'clear_list', input: { list: list.id } }),
+      clearTicked: (list: List) =>
+        store.runWithUndo({ name: 'clear_list', input: { list: list.id, checked: true } }),
+      remove: (list: List) => store.runWithUndo({ name: 'delete_list', input: { list: list.id } }),
+
+      /** As many commands as it takes, in one call. What was there already is said to the eye too. */
+      async add(list: List, texts: readonly string[]) {
+        const commands: Command[] = []
+        for (let from = 0; from < texts.length; from += LIMITS.itemsPerCall) {
+          const items = texts.slice(from, from + LIMITS.itemsPerCall)
+          commands.push({ name: 'add_items', input: { id: newId(), list: list.id, items } })
+        }
+        const outcome = await store.run(commands)
+        if (outcome.ok && outcome.changes.length < texts.length)
+          showToast({ text: shorten(outcome.reply, 200) })
+        return outcome
+      },
+      tick: (item: Item, checked: boolean) =>
+        store.run({ name: 'check_items', input: { list: item.listId, items: [item.id], checked } }),
+      reword: (item: Item, text: string) =>
+        store.run({ name: 'edit_item', input: { list: item.listId, item: item.id, text } }),
+      removeItem: (item: Item) =>
+        store.runWithUndo({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }),
+      step: (item: Item, step: ItemStep) => move(item, stepBefore(shownOn(item.listId), item, step)),
+      /** Another item was let go at the edge of this one. */
+      drop(itemId: string, onto: Item, edge: 'top' | 'bottom') {
+        const items = shownOn(onto.listId)
+        const item = items.find(({ id }) => id === itemId)
+        if (item) void move(item, dropBefore(items, item, onto, edge))
+      },
+    }
+  }, [store])
+}
