@@ -2,13 +2,14 @@
 
 /** One board's screen: the boards beside it, and two panes, chat and board. */
 import { useEffect, useState } from 'react'
-import { Board } from '#components/board/board.tsx'
+import { BoardPane } from '#components/board/board-pane.tsx'
 import { Chat } from '#components/chat/chat.tsx'
 import { Boards } from '#components/shell/boards.tsx'
 import { Header } from '#components/shell/header.tsx'
 import { PaneTabs } from '#components/shell/pane-tabs.tsx'
 import { SplitHandle } from '#components/shell/split-handle.tsx'
 import { useAnnouncements } from '#components/shell/use-announcements.ts'
+import { useBoardTheme } from '#components/shell/use-board-theme.ts'
 import { useBoardsList } from '#components/shell/use-boards-list.ts'
 import { usePage } from '#components/shell/use-page.ts'
 import { PaneContext, usePane } from '#components/shell/use-pane.ts'
@@ -33,6 +34,7 @@ export function Workspace({ snapshot, actions }: { snapshot: Snapshot; actions: 
 function Frame() {
   usePage()
   useAnnouncements()
+  useBoardTheme()
   const list = useBoardsList()
   const pane = usePane()
   return (
@@ -46,7 +48,7 @@ function Frame() {
             <div className="panes grid min-h-0 flex-1" data-tab={pane.shown}>
               <Chat />
               <SplitHandle />
-              <Board />
+              <BoardPane />
             </div>
           </main>
         </div>

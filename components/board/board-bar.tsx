@@ -1,6 +1,7 @@
 'use client'
 
-import { Ellipsis, List, Redo2, Tags, Undo2 } from 'lucide-react'
+import { Braces, Ellipsis, List, Redo2, Tags, Undo2 } from 'lucide-react'
+import type { RefObject } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
@@ -16,6 +17,9 @@ export function BoardBar({
   onCategories,
   menu,
   onNewList,
+  stateButton,
+  isStateOpen,
+  onState,
 }: {
   filter: Filter
   onFilter(filter: Filter): void
@@ -24,6 +28,9 @@ export function BoardBar({
   /** What the board as a whole offers. */
   menu(): MenuItem[]
   onNewList(): void
+  stateButton: RefObject<HTMLButtonElement | null>
+  isStateOpen: boolean
+  onState(): void
 }) {
   const store = useFeed()
   const canUndo = useScreen((screen) => screen.feed.canUndo)
@@ -32,7 +39,7 @@ export function BoardBar({
   const chosen = categories.some(({ id }) => id === filter.categoryId) ? filter.categoryId : ''
   if (chosen !== filter.categoryId) onFilter({ ...filter, categoryId: chosen })
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1.5 border-b border-line px-3">
+    <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line px-3">
       <input
         type="search"
         aria-label="Filter tasks"
@@ -40,13 +47,13 @@ export function BoardBar({
         value={filter.words}
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
         onKeyDown={(event) => event.key === 'Escape' && onFilter({ ...filter, words: '' })}
-        className="h-7 w-40 min-w-16 shrink rounded border border-line-strong bg-paper px-2 text-13"
+        className="mr-0.5 h-7 w-40 min-w-12 shrink rounded border border-line-strong bg-paper px-2 text-13"
       />
       <select
         aria-label="Category"
         value={chosen}
         onChange={(event) => onFilter({ ...filter, categoryId: event.target.value })}
-        className="h-7 max-w-36 min-w-16 shrink rounded border border-line-strong bg-paper px-1 text-13"
+        className="mr-0.5 h-7 max-w-36 min-w-12 shrink rounded border border-line-strong bg-paper px-1 text-13"
       >
         <option value="">All categories</option>
         {categories.map(({ id, name }) => (
@@ -61,6 +68,15 @@ export function BoardBar({
       <MenuButton label="Lists" items={() => listsMenu(store.screen().board, onNewList)}>
         <List size={16} aria-hidden />
       </MenuButton>
+      <IconButton
+        ref={stateButton}
+        label="State"
+        aria-expanded={isStateOpen}
+        className="aria-expanded:bg-sunk aria-expanded:text-ink"
+        onClick={onState}
+      >
+        <Braces size={16} aria-hidden />
+      </IconButton>
       <span className="flex-1" />
       <IconButton
         label="Undo"

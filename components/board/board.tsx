@@ -1,7 +1,7 @@
 'use client'
 
-/** The right pane: the columns, by hand at all times. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+/** The columns and the lists, by hand at all times. */
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useToday } from '#components/ui/use-now.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import { STATUSES } from '#lib/board/names.ts'
@@ -19,7 +19,16 @@ import { useTaskActions } from './use-task-actions.ts'
 const Dialogs = lazy(() => import('./dialogs.tsx'))
 const Lists = lazy(() => import('#components/lists/lists.tsx'))
 
-export function Board() {
+export function Board({
+  stateButton,
+  isStateOpen,
+  onState,
+}: {
+  stateButton: RefObject<HTMLButtonElement | null>
+  isStateOpen: boolean
+  /** Opens the State view, or closes it. */
+  onState(): void
+}) {
   const store = useFeed()
   const board = useScreen((screen) => screen.board)
   const touched = useScreen((screen) => screen.feed.touched)
@@ -60,7 +69,7 @@ export function Board() {
   )
   return (
     <BoardContext value={context}>
-      <section aria-label="Board" className="pane-board @container flex min-h-0 min-w-0 flex-col">
+      <section aria-label="Board" className="board @container flex min-h-0 min-w-0 flex-col">
         <BoardBar
           filter={filter}
           onFilter={setFilter}
@@ -68,6 +77,9 @@ export function Board() {
           onCategories={() => setDialog({ kind: 'categories' })}
           menu={() => boardMenu(setDialog)}
           onNewList={() => setNaming(true)}
+          stateButton={stateButton}
+          isStateOpen={isStateOpen}
+          onState={onState}
         />
         {damaged > 0 && (
           <p className="border-b border-line px-4 py-1.5 text-12 text-muted">

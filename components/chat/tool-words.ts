@@ -1,37 +1,41 @@
 /** Tool calls in plain words. */
+import { isObject, type JsonValue } from '#lib/board/state/json.ts'
+import { joinWords, shorten } from '#lib/board/text.ts'
 import type { ToolPart, ToolState } from '#lib/board/wire.ts'
 
-const DOING: Readonly<Record<string, string>> = {
-  add_task: 'Adding a task',
-  update_task: 'Changing a task',
-  update_task_status: 'Changing a status',
-  move_task: 'Moving a task',
-  remove_task: 'Removing a task',
-  add_category: 'Adding a category',
-  rename_category: 'Renaming a category',
-  remove_category: 'Removing a category',
-  undo: 'Undoing',
-  redo: 'Redoing',
-  list_tasks: 'Reading the tasks',
-  get_summary: 'Summing up the board',
-}
+type Words = { doing: string; done: string }
 
-/** For what the reply says in full itself: readers' tables, and sentences that stand there word for word. */
-const DONE: Readonly<Record<string, string>> = {
-  add_task: 'Added a task',
-  update_task: 'Changed a task',
-  update_task_status: 'Changed a status',
-  move_task: 'Moved a task',
-  remove_task: 'Removed a task',
-  add_category: 'Added a category',
-  rename_category: 'Renamed a category',
-  remove_category: 'Removed a category',
-  undo: 'Undid a change',
-  redo: 'Redid a change',
-  list_tasks: 'Read the tasks',
-  get_summary: 'Summed up the board',
+/** `done` is for what the reply says in full itself: readers' tables, and sentences that stand there word for word. */
+export const TOOL_WORDS: Readonly<Record<string, Words>> = {
+  add_task: { doing: 'Adding a task', done: 'Added a task' },
+  update_task: { doing: 'Changing a task', done: 'Changed a task' },
+  update_task_status: { doing: 'Changing a status', done: 'Changed a status' },
+  move_task: { doing: 'Moving a task', done: 'Moved a task' },
+  remove_task: { doing: 'Removing a task', done: 'Removed a task' },
+  remove_tasks: { doing: 'Removing tasks', done: 'Removed tasks' },
+  clear_column: { doing: 'Clearing a column', done: 'Cleared a column' },
+  add_category: { doing: 'Adding a category', done: 'Added a category' },
+  rename_category: { doing: 'Renaming a category', done: 'Renamed a category' },
+  remove_category: { doing: 'Removing a category', done: 'Removed a category' },
+  create_list: { doing: 'Making a list', done: 'Made a list' },
+  add_items: { doing: 'Adding to a list', done: 'Added to a list' },
+  check_items: { doing: 'Ticking things on a list', done: 'Ticked things on a list' },
+  remove_items: { doing: 'Taking things off a list', done: 'Took things off a list' },
+  clear_list: { doing: 'Clearing a list', done: 'Cleared a list' },
+  rename_list: { doing: 'Renaming a list', done: 'Renamed a list' },
+  delete_list: { doing: 'Deleting a list', done: 'Deleted a list' },
+  update_session_state: { doing: 'Remembering', done: 'Remembered what was said' },
+  increment_value: { doing: 'Counting', done: 'Counted' },
+  save_checkpoint: { doing: 'Saving a checkpoint', done: 'Saved a checkpoint' },
+  restore: { doing: 'Going back to a checkpoint', done: 'Went back to a checkpoint' },
+  undo: { doing: 'Undoing', done: 'Undid a change' },
+  redo: { doing: 'Redoing', done: 'Redid a change' },
+  list_tasks: { doing: 'Reading the tasks', done: 'Read the tasks' },
+  get_summary: { doing: 'Summing up the board', done: 'Summed up the board' },
+  list_items: { doing: 'Reading a list', done: 'Read a list' },
+  get_session_state: { doing: 'Looking up what is remembered', done: 'Looked up what is remembered' },
 }
-const READERS = ['list_tasks', 'get_summary']
+const READERS = ['list_tasks', 'get_summary', 'list_items', 'get_session_state']
 
 export const STATE_WORDS = {
   running: 'Running',
@@ -42,10 +46,44 @@ export const STATE_WORDS = {
 
 /** `said`: the text of the reply that the call belongs to. */
 export function toolWords(part: ToolPart, said: string): string {
-  const doing = DOING[part.name] ?? part.name.replaceAll('_', ' ')
+  const words = TOOL_WORDS[part.name]
+  const doing = words?.doing ?? part.name.replaceAll('_', ' ')
   if (part.state === 'running') return `${doing}…`
   const output = part.output?.trim() ?? ''
-  const isTold = READERS.includes(part.name) || (output !== '' && said.includes(output))
-  const done = part.state === 'done' && isTold ? DONE[part.name] : undefined
-  return done ?? (output.split('\n', 1)[0] || doing)
+  if (part.state === 'done') {
+    const isTold = READERS.includes(part.name) || (output !== '' && said.includes(output))
+    if (part.name === 'update_session_state' && part.revision !== null) return remembered(part.input) ?? doing
+    if (isTold && words) return words.done
+  }
+  return output.split('\n', 1)[0] || doing
 }
+
+const MOST_FACTS = 4
+const FACT_CHARS = 60
+
+/** `Remembered name: John and age: 30` for `{"user": {"name": "John", "age": 30}}`. */
+function remembered(input: unknown): string | null {
+  const updates = isObject(input) ? input.session_state_updates : null
+  if (!isObject(updates)) return null
+  const gone = Object.keys(updates).filter((key) => updates[key] === null)
+  const facts = Object.entries(updates).flatMap(([key, value]) => (value === null ? [] : factsIn(key, value)))
+  const shown = facts.slice(0, MOST_FACTS)
+  if (facts.length > MOST_FACTS) shown.push(`${facts.length - MOST_FACTS} more`)
+  const said = [
+    shown.length > 0 ? `Remembered ${joinWords(shown)}` : '',
+    gone.length > 0 ? `Forgot ${joinWords(gone.map(plain))}` : '',
+  ]
+  return said.filter(Boolean).join('. ') || null
+}
+
+function factsIn(key: string, value: JsonValue): string[] {
+  if (isObject(value) && Object.keys(value).length > 0) {
+    return Object.entries(value).flatMap(([name, inner]) => factsIn(name, inner))
+  }
+  const words = Array.isArray(value) && !value.some(isNested) ? value.join(', ') : textOf(value)
+  return [`${plain(key)}: ${shorten(words, FACT_CHARS)}`]
+}
+
+const isNested = (value: JsonValue) => typeof value === 'object' && value !== null
+const textOf = (value: JsonValue) => (typeof value === 'string' ? value : JSON.stringify(value))
+const plain = (key: string) => key.replaceAll('_', ' ')

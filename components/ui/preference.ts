@@ -7,12 +7,20 @@ import { PREFERENCES, type Preference } from './preference-names.ts'
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
+  if (listeners.size === 0) addEventListener('storage', follow)
   listeners.add(listener)
-  addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', listener)
+    if (listeners.size === 0) removeEventListener('storage', follow)
   }
+}
+
+/** What another tab of this browser chose holds here too, look included. */
+function follow({ key: changed, newValue }: StorageEvent) {
+  for (const { key, fallback, apply } of Object.values(PREFERENCES)) {
+    if (changed === key) apply(document.documentElement, newValue ?? fallback)
+  }
+  for (const listener of listeners) listener()
 }
 
 /** Storage may be closed to us (private windows, full disks); then nothing is remembered. */

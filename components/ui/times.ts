@@ -8,6 +8,7 @@ const withYear = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 /** `Tomorrow`, `Friday`, `27 Nov`; without a today the date alone. */
@@ -19,6 +20,21 @@ export function dueInWords(day: string, today: string | null): string {
   if (day === addDays(today, -1)) return 'Yesterday'
   if (day > today && day < addDays(today, 7)) return weekday.format(date)
   return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth.format(date) : withYear.format(date)
+}
+
+/** `21 Nov 2026, 14:03` */
+export function momentInWords(at: number): string {
+  return moment.format(at)
+}
+
+/** `45 s`, `3 min`, `2 h`, `5 d` */
+export function leftInWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`
 }
 
 /** `now`, `5 min`, `3 h`, `2 d`, then the date. */

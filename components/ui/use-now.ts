@@ -2,8 +2,16 @@
 
 /** The clock as the screen reads it: by the minute, unknown on the server. */
 import { useSyncExternalStore } from 'react'
+import { leftInWords } from './times.ts'
 
 const MINUTE = 60_000
+
+const subscribeNever = () => () => undefined
+
+function subscribeSeconds(listener: () => void) {
+  const timer = setInterval(listener, 1_000)
+  return () => clearInterval(timer)
+}
 
 function subscribe(listener: () => void) {
   const timer = setInterval(listener, MINUTE / 2)
@@ -15,6 +23,15 @@ export function useMinute(): number | null {
   return useSyncExternalStore(
     subscribe,
     () => Math.floor(Date.now() / MINUTE) * MINUTE,
+    () => null,
+  )
+}
+
+/** `gone in 3 min`, by the second; nothing without an end, and while the server's markup is shown. */
+export function useTimeLeft(expiresAt: number | null): string | null {
+  return useSyncExternalStore(
+    expiresAt === null ? subscribeNever : subscribeSeconds,
+    () => (expiresAt === null ? null : `gone in ${leftInWords(expiresAt - Date.now())}`),
     () => null,
   )
 }

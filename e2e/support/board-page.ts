@@ -9,12 +9,15 @@ export class BoardPage {
   readonly message: Locator
   readonly log: Locator
   readonly boards: Locator
+  /** The view of values, lists, checkpoints and facts beside the board. */
+  readonly state: Locator
 
   constructor(page: Page) {
     this.page = page
     this.region = page.getByRole('region', { name: 'Board', exact: true })
     this.message = page.getByRole('textbox', { name: 'Message' })
     this.log = page.getByRole('log', { name: 'Conversation' })
+    this.state = page.getByRole('region', { name: 'State', exact: true })
     this.boards = page.getByRole('navigation', { name: 'Boards' })
   }
 
@@ -47,6 +50,60 @@ export class BoardPage {
 
   cardIn(column: ColumnName, name: string | RegExp): Locator {
     return this.column(column).getByRole('article', { name })
+  }
+
+  list(name: string): Locator {
+    return this.region.getByRole('region', { name: `${name} list`, exact: true })
+  }
+
+  item(list: string, text: string): Locator {
+    return this.list(list).getByRole('checkbox', { name: text, exact: true })
+  }
+
+  /** By the menu of the board bar. */
+  async makeList(name: string): Promise<void> {
+    await this.region.getByRole('button', { name: 'Lists', exact: true }).click()
+    await this.page.getByRole('menuitem', { name: 'New list…' }).click()
+    await this.page.getByRole('textbox', { name: 'Name of the new list' }).fill(name)
+    await this.page.keyboard.press('Enter')
+    await expect(this.list(name)).toBeVisible()
+  }
+
+  async addTo(list: string, text: string): Promise<void> {
+    const field = this.list(list).getByRole('textbox', { name: `Add to the ${list} list` })
+    await field.fill(text)
+    await field.press('Enter')
+  }
+
+  async openState(): Promise<void> {
+    await this.region.getByRole('button', { name: 'State', exact: true }).click()
+    await expect(this.state).toBeVisible()
+  }
+
+  /** A key in the State view. */
+  value(key: string): Locator {
+    return this.state.getByRole('article', { name: key, exact: true })
+  }
+
+  /** One entry of the menu of a key in the State view. */
+  async onValue(key: string, entry: string): Promise<void> {
+    await this.value(key).hover()
+    await this.value(key)
+      .getByRole('button', { name: `Actions for ${key}` })
+      .click()
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+
+  async addValue(key: string, text: string): Promise<void> {
+    await this.state.getByRole('button', { name: 'Add value' }).click()
+    await this.state.getByRole('textbox', { name: 'Key' }).fill(key)
+    await this.state.getByRole('textbox', { name: 'New value' }).fill(text)
+    await this.state.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(this.value(key)).toBeVisible()
+  }
+
+  toastUndo(): Locator {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
   }
 
   replies(): Locator {

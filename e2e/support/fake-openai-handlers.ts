@@ -13,7 +13,7 @@ import {
   toolCall,
 } from './fake-openai-stream.ts'
 
-type Arguments = Record<string, string | number>
+type Arguments = Record<string, unknown>
 
 /** Strict schemas want every property: what is not said is `null`. */
 export function callFor(request: FakeRequest, name: string, given: Arguments, id?: string): ScriptEvent {

@@ -2,6 +2,7 @@
 import type { Outcome, Refusal, RevisionKind } from './command.ts'
 import type { Actor } from './names.ts'
 import type { Command, Commands } from './register.ts'
+import type { SessionFacts } from './state-readers.ts'
 import type { Message, StandingRevision, Turn } from './wire.ts'
 
 export type Done = { ok: true }
@@ -55,6 +56,8 @@ export type BoardActions = {
   continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
   /** Takes the turn's changes back, then runs it again from its message. */
   retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
+  /** What the session is besides its rows. */
+  sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal>
   olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>
   /** Said once a board is on the screen: `/` comes back to it, and "tomorrow" follows the zone (IANA name). */
   boardOpened(sessionId: string, timeZone: string): Promise<Done | Refusal>

@@ -132,6 +132,14 @@ async function countByStatus(db: Reader, sessionId: string): Promise<SessionFact
   return { open: of('open'), in_progress: of('in_progress'), done: of('done') }
 }
 
+/** `null` where this user has no such session. */
+export async function factsOf(userId: string, sessionId: string): Promise<SessionFacts | null> {
+  return read(async (db) => {
+    const session = await findSession(db, userId, sessionId)
+    return session && readFacts(db, session)
+  })
+}
+
 /** What the readers of the state tell from. */
 export async function readState(userId: string, sessionId: string) {
   return read(async (db) => {

@@ -7,6 +7,7 @@ import { idSchema } from '#lib/board/id.ts'
 import type { Done, HistoryPage, OlderMessages, PreviewAnswer, SearchHit, Trash } from '#lib/board/intents.ts'
 import { ACTORS, type Actor } from '#lib/board/names.ts'
 import type { Command, Commands } from '#lib/board/register.ts'
+import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { keepTimeZone } from '#lib/identity/auth.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -16,6 +17,7 @@ import { olderThan } from '#lib/session/messages.ts'
 import { preview } from '#lib/session/preview.ts'
 import { search } from '#lib/session/search.ts'
 import * as sessions from '#lib/session/sessions.ts'
+import { factsOf } from '#lib/session/state.ts'
 import * as trash from '#lib/session/trash.ts'
 
 // Arguments are what anybody can send: each action hands them to `act` unread.
@@ -71,6 +73,13 @@ export async function olderMessages(
   return act('reads', z.tuple([id, z.int()]), [sessionId, beforePosition], (user, [session, position]) =>
     olderThan(user.id, session, position),
   )
+}
+
+export async function sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal> {
+  return act('reads', sessionOnly, [sessionId], async (user, [session]) => {
+    const facts = await factsOf(user.id, session)
+    return facts ? { ok: true, facts } : sessions.NO_BOARD
+  })
 }
 
 export async function boardOpened(sessionId: string, timeZone: string): Promise<Done | Refusal> {

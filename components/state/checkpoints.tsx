@@ -1,0 +1,124 @@
+'use client'
+
+import { Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { momentInWords } from '#components/ui/times.ts'
+import { useScreen } from '#components/use-feed.ts'
+import type { Checkpoint } from '#lib/board/types.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { Part } from './part.tsx'
+import { useValueActions } from './use-value-actions.ts'
+
+/** Named states of the whole board, and the way back to each. */
+export function Checkpoints() {
+  const rows = useScreen((screen) => screen.board.checkpoints)
+  const actions = useValueActions()
+  const [asked, setAsked] = useState<Checkpoint | null>(null)
+  const shown = useMemo(() => [...rows.values()].sort((a, b) => b.createdAt - a.createdAt), [rows])
+  return (
+    <Part title="Checkpoints" count={shown.length}>
+      {shown.length === 0 && (
+        <p className="px-4 py-1.5 text-muted">
+          Save one before something big: the whole board can go back to it.
+        </p>
+      )}
+      <ul>
+        {shown.map((checkpoint) => (
+          <li key={checkpoint.id} className="flex items-center gap-1 py-1 pr-1.5 pl-4">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium wrap-anywhere">{checkpoint.name}</span>
+              <time dateTime={new Date(checkpoint.createdAt).toISOString()} className="text-12 text-muted">
+                {momentInWords(checkpoint.createdAt)}
+              </time>
+            </span>
+            <TextButton
+              aria-label={`Go back to ${checkpoint.name}`}
+              tone="link"
+              onClick={() => setAsked(checkpoint)}
+            >
+              Go back…
+            </TextButton>
+            <IconButton
+              label={`Remove the checkpoint ${checkpoint.name}`}
+              onClick={() => actions.removeCheckpoint(checkpoint.id)}
+            >
+              <Trash2 size={14} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <SaveCheckpoint onSave={actions.saveCheckpoint} />
+      {asked && (
+        <Dialog title={`Go back to “${asked.name}”?`} onClose={() => setAsked(null)}>
+          {(close) => (
+            <div className="p-4 text-14">
+              <p>
+                Tasks, categories, lists and values become what they were on {momentInWords(asked.createdAt)}.
+                Everything that changed since is taken back.
+              </p>
+              <p className="mt-2 text-muted">
+                The conversation and the checkpoints stay, and Undo brings the board back to how it is now.
+              </p>
+              <div className="mt-5 flex justify-end gap-2">
+                <TextButton onClick={close}>Cancel</TextButton>
+                <TextButton
+                  tone="accent"
+                  onClick={() => {
+                    close()
+                    void actions.restore(asked.id)
+                  }}
+                >
+                  Go back to it
+                </TextButton>
+              </div>
+            </div>
+          )}
+        </Dialog>
+      )}
+    </Part>
+  )
+}
+
+function SaveCheckpoint({ onSave }: { onSave(name: string): Promise<string | null> }) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    const wanted = name.trim()
+    if (wanted === '') return
+    setName('')
+    const refused = await onSave(wanted)
+    setProblem(refused)
+    if (refused !== null) setName((current) => current || wanted)
+  }
+  return (
+    <form
+      className="px-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk hover:bg-sunk">
+        <Plus size={14} aria-hidden className="shrink-0" />
+        <input
+          aria-label="Name of the new checkpoint"
+          placeholder="Save a checkpoint"
+          enterKeyHint="done"
+          autoComplete="off"
+          maxLength={LIMITS.checkpointNameChars}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="h-full min-w-0 flex-1 bg-transparent text-13 text-ink outline-none"
+        />
+      </label>
+      {problem && (
+        <p role="alert" className="px-2 text-12 text-danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+/** What hands can do to values and checkpoints; each is one command. */
+import { useMemo } from 'react'
+import { announce } from '#components/ui/notices.ts'
+import { useFeed } from '#components/use-feed.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { Command } from '#lib/board/register.ts'
+import type { JsonValue } from '#lib/board/state/json.ts'
+import type { Lasting } from './time-to-live.tsx'
+import type { Saved } from './value-form.tsx'
+
+export type ValueActions = ReturnType<typeof useValueActions>
+
+export function useValueActions() {
+  const store = useFeed()
+  return useMemo(() => {
+    /** What the door says against it is shown beside the field, not in a toast. */
+    async function save(command: Command): Saved {
+      const outcome = await store.submit(command)
+      if (!outcome.ok) return outcome.message
+      announce(outcome.reply)
+      return null
+    }
+    return {
+      set: (key: string, value: JsonValue, ttl: Lasting) =>
+        save({ name: 'set_value', input: { key, value, ttl_seconds: ttl } }),
+      remove: (key: string) => store.runWithUndo({ name: 'delete_value', input: { key } }),
+      clear: () => store.runWithUndo({ name: 'clear_values', input: {} }),
+      saveCheckpoint: (name: string) => save({ name: 'save_checkpoint', input: { id: newId(), name } }),
+      removeCheckpoint: (checkpoint: string) =>
+        store.runWithUndo({ name: 'remove_checkpoint', input: { checkpoint } }),
+      restore: (checkpoint: string) => store.runWithUndo({ name: 'restore', input: { checkpoint } }),
+    }
+  }, [store])
+}

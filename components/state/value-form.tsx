@@ -1,0 +1,134 @@
+'use client'
+
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import type { JsonValue } from '#lib/board/state/json.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './time-to-live.tsx'
+import { KIND_NAMES, KINDS, type Kind, kindTyped, readTyped } from './value-kinds.ts'
+
+/** What is wrong, as a sentence; `null` where it was kept. */
+export type Saved = Promise<string | null>
+
+/** A value as text, what it is kept as, and for how long. What the door refuses stays in the field. */
+export function ValueForm({
+  label,
+  text: first = '',
+  kind: known = null,
+  expiresAt,
+  action = 'Save',
+  note,
+  children,
+  onSave,
+  onClose,
+}: {
+  /** Names the field of the value. */
+  label: string
+  text?: string
+  /** What it is kept as; `null` = what it looks like. */
+  kind?: Kind | null
+  /** Left out where its time cannot be set. */
+  expiresAt?: number | null
+  action?: string
+  /** Said under the field. */
+  note?: string | null
+  /** Fields before that of the value. */
+  children?: ReactNode
+  onSave(value: JsonValue, ttl: Lasting): Saved
+  onClose(): void
+}) {
+  const [text, setText] = useState(first)
+  const [chosen, setChosen] = useState(known === kindTyped(first) ? null : known)
+  const [ttl, setTtl] = useState<Lasting>(undefined)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const problemId = useId()
+  const kind = chosen ?? kindTyped(text)
+
+  const save = async () => {
+    const typed = readTyped(text, kind)
+    if (!typed.ok) return setProblem(typed.message)
+    if (Number.isNaN(ttl)) return setProblem(BAD_TIME)
+    setSaving(true)
+    const refused = await onSave(typed.value, ttl)
+    setSaving(false)
+    setProblem(refused)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Escape') return onClose()
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLTextAreaElement)) return
+    // A line ends where there may be several; else the key means what it means in any short field.
+    const hasLines = kind === 'structure' || text.includes('\n')
+    if (event.shiftKey || (hasLines && !event.ctrlKey && !event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="my-1 flex flex-col gap-2 rounded-md border border-line-strong bg-raised p-2"
+    >
+      {children}
+      <textarea
+        ref={children ? undefined : takeFocus}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? problemId : undefined}
+        rows={kind === 'structure' ? 4 : 1}
+        maxLength={LIMITS.valueChars * 2}
+        placeholder="Value"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem(null)
+        }}
+        className={`field-sizing-content max-h-72 min-h-7 w-full resize-none rounded border border-line-strong bg-paper px-2 py-1 ${kind === 'structure' ? 'font-mono text-12' : 'text-13'}`}
+      />
+      {problem && (
+        <p id={problemId} role="alert" className="text-12 text-danger wrap-anywhere">
+          {problem}
+        </p>
+      )}
+      {note && !saving && <p className="text-12 text-muted wrap-anywhere">{note}</p>}
+      <div className="flex flex-wrap items-center gap-1.5">
+        <select
+          aria-label="Kept as"
+          value={kind}
+          onChange={(event) => {
+            setChosen(event.target.value as Kind)
+            setProblem(null)
+          }}
+          className={FIELD}
+        >
+          {KINDS.map((name) => (
+            <option key={name} value={name}>
+              {KIND_NAMES[name]}
+            </option>
+          ))}
+        </select>
+        {expiresAt !== undefined && <TimeToLive expiresAt={expiresAt} onChange={setTtl} />}
+      </div>
+      <div className="flex justify-end gap-1.5">
+        <TextButton tone="bare" onClick={onClose}>
+          Cancel
+        </TextButton>
+        <TextButton type="submit" tone="accent" disabled={saving}>
+          {action}
+        </TextButton>
+      </div>
+    </form>
+  )
+}
+
+function takeFocus(field: HTMLTextAreaElement | null) {
+  field?.focus({ preventScroll: true })
+  field?.select()
+}

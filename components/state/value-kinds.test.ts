@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '#lib/board/state/json.ts'
+import { kindOf, kindTyped, readTyped, textOf } from './value-kinds.ts'
+
+describe('what is typed', () => {
+  it.each([
+    ['dark', 'text'],
+    ['', 'text'],
+    ['42', 'number'],
+    [' -1.5 ', 'number'],
+    ['1e3', 'number'],
+    ['007', 'text'],
+    ['+49 170 123', 'text'],
+    ['9007199254740993', 'text'],
+    ['true', 'truth'],
+    ['True', 'text'],
+    ['yes', 'text'],
+    ['null', 'nothing'],
+    ['{"a": 1}', 'structure'],
+    ['[1, 2', 'text'],
+    ['[draft]', 'structure'],
+    ['[draft] of a letter', 'text'],
+  ])('%j looks like %s', (typed, kind) => {
+    expect(kindTyped(typed)).toBe(kind)
+  })
+})
+
+describe('what is kept', () => {
+  it.each([
+    [' two words ', 'text', ' two words '],
+    ['42', 'text', '42'],
+    ['1.50', 'number', 1.5],
+    ['Yes', 'truth', true],
+    ['off', 'truth', false],
+    ['whatever', 'nothing', null],
+    ['{"a": [1]}', 'structure', { a: [1] }],
+  ] as const)('%j as %s is %j', (typed, kind, value) => {
+    expect(readTyped(typed, kind)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['', 'number', 'no number'],
+    ['1,5', 'number', 'no number'],
+    ['1e999', 'number', 'no number'],
+    ['maybe', 'truth', 'true or false'],
+    ['{a: 1}', 'structure', 'cannot be read as JSON'],
+    ['"text"', 'structure', 'A list stands in [ ]'],
+  ] as const)('%j as %s is refused with a sentence', (typed, kind, words) => {
+    expect(readTyped(typed, kind)).toEqual({ ok: false, message: expect.stringContaining(words) })
+  })
+
+  it.each<JsonValue>(['dark', '42', ' ', 7, -0.5, true, false, null, [], ['a', 1], { a: { b: [null] } }])(
+    '%j comes back equal from its field',
+    (value) => {
+      expect(readTyped(textOf(value), kindOf(value))).toEqual({ ok: true, value })
+    },
+  )
+})

@@ -1,0 +1,102 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useScreen } from '#components/use-feed.ts'
+import { type ReadValue, readValues } from '#lib/board/state/state.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { Part } from './part.tsx'
+import { FIELD } from './time-to-live.tsx'
+import { useValueActions, type ValueActions } from './use-value-actions.ts'
+import { ValueForm } from './value-form.tsx'
+import { ValueRow } from './value-row.tsx'
+
+/** Every key of the state beside tasks, categories and lists. */
+export function Values() {
+  const values = useScreen((screen) => screen.board.values)
+  const touched = useScreen((screen) => screen.feed.touched)
+  const actions = useValueActions()
+  // What is past its time the store has taken out already.
+  const reads = useMemo(() => readValues({ values }, 0), [values])
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Part
+      title="Values"
+      count={reads.length}
+      action={
+        reads.length > 0 && (
+          <TextButton tone="bare" className="font-normal!" onClick={() => actions.clear()}>
+            Clear all
+          </TextButton>
+        )
+      }
+    >
+      {reads.length === 0 && (
+        <p className="px-4 py-1.5 text-muted">Nothing is remembered on this board yet.</p>
+      )}
+      <ul>
+        {reads.map((read) => (
+          <li key={read.key}>
+            <ValueRow read={read} actions={actions} touchedAt={touched.rows.get(read.key)} />
+          </li>
+        ))}
+      </ul>
+      <div className="px-2 py-1">
+        {isAdding ? (
+          <AddValue reads={reads} actions={actions} onClose={() => setAdding(false)} />
+        ) : (
+          <TextButton tone="bare" className="font-normal!" onClick={() => setAdding(true)}>
+            <Plus size={14} aria-hidden />
+            Add value
+          </TextButton>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+function AddValue({
+  reads,
+  actions,
+  onClose,
+}: {
+  reads: readonly ReadValue[]
+  actions: ValueActions
+  onClose(): void
+}) {
+  const [key, setKey] = useState('')
+  return (
+    <ValueForm
+      label="New value"
+      action="Add"
+      expiresAt={null}
+      onClose={onClose}
+      onSave={async (value, ttl) => {
+        const wanted = key.trim()
+        if (wanted === '') return 'Give it a key: the name under which it is remembered.'
+        if (reads.some((read) => read.key === wanted)) {
+          return `There is a value called ${wanted} already. Edit that one, or choose another key.`
+        }
+        const problem = await actions.set(wanted, value, ttl)
+        if (problem === null) onClose()
+        return problem
+      }}
+    >
+      <input
+        ref={takeFocus}
+        aria-label="Key"
+        placeholder="Key"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={LIMITS.keyChars}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        className={FIELD}
+      />
+    </ValueForm>
+  )
+}
+
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
