@@ -26,7 +26,7 @@ export function Damaged({
         className="field-sizing-content my-1 max-h-40 w-full resize-none rounded bg-sunk px-2 py-1.5 font-mono text-12"
       />
       <div className="flex gap-1.5 pb-1">
-        <TextButton onClick={onSet} aria-label={`Set ${name} anew`}>
+        <TextButton onClick={onSet} aria-label={`Set anew: ${name}`}>
           Set anew
         </TextButton>
         <TextButton onClick={onRemove} aria-label={`Delete ${name}`}>

@@ -25,7 +25,7 @@ export function ValueForm({
   /** Names the field of the value. */
   label: string
   text?: string
-  /** What it is kept as; `null` = what it looks like. */
+  /** What it is kept as, until somebody chooses otherwise; `null` = what it looks like. */
   kind?: Kind | null
   /** Left out where its time cannot be set. */
   expiresAt?: number | null
@@ -38,7 +38,7 @@ export function ValueForm({
   onClose(): void
 }) {
   const [text, setText] = useState(first)
-  const [chosen, setChosen] = useState(known === kindTyped(first) ? null : known)
+  const [chosen, setChosen] = useState(known)
   const [ttl, setTtl] = useState<Lasting>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)

@@ -52,7 +52,7 @@ export const ValueRow = memo(function ValueRow({
       key={open.path}
       label={`Value of ${open.path}`}
       text={open.text}
-      kind={open.from === null && read.state === 'damaged' ? 'text' : kindOf(open.from)}
+      kind={read.state === 'damaged' ? null : kindOf(open.from)}
       expiresAt={open.path === key ? expiresAt : undefined}
       note={changedMeanwhile(read, open)}
       onClose={close}

@@ -88,7 +88,7 @@ function Leaf({ path, value, editing }: { path: string; value: JsonValue; editin
           onClick={() => editing.open(path, value)}
         >
           {words}
-          <span className="sr-only">, edit {path}</span>
+          <span className="sr-only"> (edit {path})</span>
         </button>
       )}
       {isLong && (

@@ -1,0 +1,452 @@
+/** The State view: values, lists, checkpoints and facts, by hand and live; and the theme that the screen takes from them. */
+import AxeBuilder from '@axe-core/playwright'
+import { createClient } from '@libsql/client'
+import type { Browser, Page } from '@playwright/test'
+import { BoardPage } from './support/board-page.ts'
+import { callFor } from './support/fake-openai-handlers.ts'
+import { startFakeOpenAI } from './support/fake-openai-server.ts'
+import { end, type Handler, text } from './support/fake-openai-stream.ts'
+import { expect, secondTab, test } from './support/fixtures.ts'
+import { startServer } from './support/server.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
+
+async function valuesIn(page: Page, server: { databasePath: string }): Promise<Record<string, unknown>> {
+  const { values } = await readTruth(server.databasePath, sessionOf(page))
+  return Object.fromEntries(
+    values.flatMap(({ id, json }) => (json === null ? [] : [[id, JSON.parse(json)] as const])),
+  )
+}
+
+test('values are added as what they look like, or as what is chosen', async ({ board, page, server }) => {
+  await board.openState()
+  await board.addValue('mood', 'calm')
+  await board.addValue('counter', '42')
+  await board.addValue('verified', 'true')
+  await board.addValue('trip', '{"to": "Porto", "stops": ["Óbidos", "Coimbra"]}')
+  await board.state.getByRole('button', { name: 'Add value' }).click()
+  await board.state.getByRole('textbox', { name: 'Key' }).fill('room')
+  await board.state.getByRole('textbox', { name: 'New value' }).fill('42')
+  const kind = board.state.getByRole('combobox', { name: 'Kept as' })
+  await expect(kind).toHaveValue('number')
+  await kind.selectOption('Text')
+  await board.state.getByRole('textbox', { name: 'New value' }).press('Enter')
+  await expect(board.value('trip')).toContainText('stops')
+  await expect(board.value('trip').getByRole('button', { name: 'Óbidos (edit trip.stops.0)' })).toBeVisible()
+  await expectAgreement(page, server)
+  expect(await valuesIn(page, server)).toEqual({
+    counter: 42,
+    mood: 'calm',
+    room: '42',
+    trip: { to: 'Porto', stops: ['Óbidos', 'Coimbra'] },
+    user: { preferences: {} },
+    verified: true,
+  })
+})
+
+test('a value is edited where it stands, whole or one part, and Escape keeps it', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.openState()
+  await board.addValue('trip', '{"to": "Porto", "days": 3, "paid": false}')
+  await board.value('trip').getByRole('button', { name: 'Porto (edit trip.to)' }).click()
+  await board.state.getByRole('textbox', { name: 'Value of trip.to' }).fill('Braga')
+  await page.keyboard.press('Enter')
+  await expect(board.value('trip').getByRole('button', { name: 'Braga (edit trip.to)' })).toBeVisible()
+  await board.value('trip').getByRole('button', { name: '3 (edit trip.days)' }).click()
+  await board.state.getByRole('textbox', { name: 'Value of trip.days' }).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(board.value('trip').getByRole('button', { name: '4 (edit trip.days)' })).toBeVisible()
+  await board.value('trip').getByRole('button', { name: 'false (edit trip.paid)' }).click()
+  await board.state.getByRole('textbox', { name: 'Value of trip.paid' }).fill('yes')
+  await page.keyboard.press('Enter')
+  await expect(board.value('trip').getByRole('button', { name: 'true (edit trip.paid)' })).toBeVisible()
+  await board.onValue('trip', 'Edit')
+  const whole = board.state.getByRole('textbox', { name: 'Value of trip' })
+  await whole.fill('{"to": "nowhere"}')
+  await page.keyboard.press('Escape')
+  await expect(whole).toHaveCount(0)
+  await expect(board.state).toBeVisible()
+  await expect(board.value('trip').getByRole('button', { name: 'Actions for trip' })).toBeFocused()
+  expect((await valuesIn(page, server)).trip).toEqual({ to: 'Braga', days: 4, paid: true })
+  await page.keyboard.press('Control+z')
+  await expect(board.value('trip').getByRole('button', { name: 'false (edit trip.paid)' })).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('what is refused is said beside the field, and nothing typed is lost', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.openState()
+  await board.state.getByRole('button', { name: 'Add value' }).click()
+  const key = board.state.getByRole('textbox', { name: 'Key' })
+  const value = board.state.getByRole('textbox', { name: 'New value' })
+  const problem = board.state.getByRole('alert')
+  const add = board.state.getByRole('button', { name: 'Add', exact: true })
+  await value.fill('{"a": 1,}')
+  await add.click()
+  await expect(problem).toContainText('cannot be read as JSON')
+  await value.fill('{"a": 1}')
+  await expect(problem).toHaveCount(0)
+  await add.click()
+  await expect(problem).toContainText('Give it a key')
+  await key.fill('tasks')
+  await add.click()
+  await expect(problem).toContainText('add_task')
+  await key.fill('a.b')
+  await value.fill('x')
+  await key.fill('user')
+  await add.click()
+  await expect(problem).toContainText('There is a value called user already')
+  await expect(key).toHaveValue('user')
+  await expect(value).toHaveValue('x')
+  await expect(value).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Escape')
+
+  await board.onValue('user', 'Edit')
+  const user = board.state.getByRole('textbox', { name: 'Value of user' })
+  await user.fill('{"preferences": {"theme": "purple"}}')
+  await board.state.getByRole('button', { name: 'Save' }).click()
+  await expect(problem).toContainText('user.preferences.theme does not fit: Use light, dark or system')
+  await expect(user).toHaveValue('{"preferences": {"theme": "purple"}}')
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('does not fit')).toHaveCount(0)
+  await expectAgreement(page, server)
+})
+
+test('a value is deleted, and all of them, each with a way back', async ({ board, page, server }) => {
+  await board.openState()
+  await board.addValue('mood', 'calm')
+  await board.addValue('counter', '1')
+  await board.onValue('mood', 'Delete')
+  await expect(board.value('mood')).toHaveCount(0)
+  await expectAgreement(page, server)
+  await board.toastUndo().click()
+  await expect(board.value('mood')).toContainText('calm')
+  await board.state.getByRole('button', { name: 'Clear all' }).click()
+  await expect(board.state).toContainText('Nothing is remembered on this board yet.')
+  await expectAgreement(page, server)
+  await board.toastUndo().first().click()
+  await expect(board.value('counter')).toBeVisible()
+  await expect(board.value('user')).toBeVisible()
+  await expectAgreement(page, server)
+  await page.reload()
+  await board.ready()
+  await expect(board.value('mood')).toContainText('calm')
+})
+
+/** The moment an element leaves its page. */
+function whenGone(row: Element): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (row.isConnected) return
+      observer.disconnect()
+      resolve(Date.now())
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
+
+test('a value that runs out while two tabs look at it is gone from both, and stays gone', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.openState()
+  const other = await secondTab(page)
+  await expect(other.state).toBeVisible()
+  await board.state.getByRole('button', { name: 'Add value' }).click()
+  await board.state.getByRole('textbox', { name: 'Key' }).fill('code')
+  await board.state.getByRole('textbox', { name: 'New value' }).fill('swordfish')
+  await board.state.getByRole('combobox', { name: 'Kept for how long' }).selectOption('For another time…')
+  await board.state.getByRole('spinbutton', { name: 'How many' }).fill('4')
+  await board.state.getByRole('combobox', { name: 'Unit of time' }).selectOption('seconds')
+  await board.state.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(board.value('code')).toContainText(/gone in \d s/)
+  await expect(other.value('code')).toContainText(/gone in \d s/)
+  const { values, revisions } = await readTruth(server.databasePath, sessionOf(page))
+  const due = values.find(({ id }) => id === 'code')?.expiresAt ?? 0
+  expect(due).toBeGreaterThan(Date.now())
+  const times = await Promise.all([board, other].map((tab) => tab.value('code').evaluate(whenGone)))
+  for (const goneAt of times) {
+    expect(goneAt).toBeGreaterThanOrEqual(due)
+    expect(goneAt - due).toBeLessThan(2_500)
+  }
+  await expect(board.value('code')).toHaveCount(0)
+  expect((await readTruth(server.databasePath, sessionOf(page))).revisions).toEqual(revisions)
+  await page.reload()
+  await board.ready()
+  await expect(board.value('user')).toBeVisible()
+  await expect(board.value('code')).toHaveCount(0)
+  await expectAgreement(page, server)
+})
+
+test('the time of a value is set, put off and taken away without touching it', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.openState()
+  await board.addValue('mood', 'calm')
+  await board.onValue('mood', 'Time to live…')
+  const time = board.state.getByRole('combobox', { name: 'Kept for how long' })
+  await expect(time).toBeFocused()
+  await time.selectOption('For an hour')
+  await board.state.getByRole('button', { name: 'Save' }).click()
+  await expect(board.value('mood')).toContainText('gone in 1 h')
+  await board.onValue('mood', 'Time to live…')
+  await time.selectOption('For another time…')
+  await board.state.getByRole('spinbutton', { name: 'How many' }).fill('0')
+  await board.state.getByRole('button', { name: 'Save' }).click()
+  await expect(board.state.getByRole('alert')).toContainText('at most a year')
+  await time.selectOption('For good')
+  await board.state.getByRole('button', { name: 'Save' }).click()
+  await expect(board.value('mood')).not.toContainText('gone in')
+  await expect(board.value('mood')).toContainText('calm')
+  await expectAgreement(page, server)
+})
+
+test('a damaged value is shown as it is, set anew or deleted, and the rest lives', async ({ browser }) => {
+  const server = await startServer()
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const board = new BoardPage(page)
+  await board.open()
+  await board.openState()
+  await board.addValue('mood', 'calm')
+  await board.addValue('plan', '["one"]')
+  await board.addValue('whole', 'well')
+  await server.kill('SIGTERM')
+  const client = createClient({ url: `file:${server.databasePath}` })
+  await client.execute(`update state_values set json = '{"half": "of a th' where id = 'mood'`)
+  await client.execute(`update state_values set json = '["one", ' where id = 'plan'`)
+  client.close()
+  await server.start()
+  await page.reload()
+  await board.ready()
+  await expect(board.value('whole')).toContainText('well')
+  await expect(board.value('mood')).toContainText('Damaged')
+  await expect(board.state.getByRole('textbox', { name: 'What is stored of mood' })).toHaveValue(
+    '{"half": "of a th',
+  )
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await board.state.getByRole('button', { name: 'Set anew: mood' }).click()
+  const field = board.state.getByRole('textbox', { name: 'Value of mood' })
+  await expect(field).toHaveValue('{"half": "of a th')
+  await field.fill('calm again')
+  await page.keyboard.press('Enter')
+  await expect(board.value('mood')).toContainText('calm again')
+  await expect(board.value('mood')).not.toContainText('Damaged')
+  await board.state.getByRole('button', { name: 'Delete plan' }).click()
+  await expect(board.value('plan')).toHaveCount(0)
+  await board.toastUndo().click()
+  await expect(board.value('plan')).toContainText('Damaged')
+  await page.reload()
+  await board.ready()
+  await expect(board.value('mood')).toContainText('calm again')
+  await expect(board.value('plan')).toContainText('Damaged')
+  await context.close()
+  await server.stop()
+})
+
+test('what another tab changes appears, and is said to who edits the same', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.openState()
+  await board.addValue('mood', 'calm')
+  const other = await secondTab(page)
+  await board.onValue('mood', 'Edit')
+  await board.state.getByRole('textbox', { name: 'Value of mood' }).fill('my own words')
+  await other.onValue('mood', 'Edit')
+  await other.state.getByRole('textbox', { name: 'Value of mood' }).fill('stormy')
+  await other.page.keyboard.press('Enter')
+  await expect(board.state).toContainText('Changed meanwhile: stormy.')
+  await expect(board.state.getByRole('textbox', { name: 'Value of mood' })).toHaveValue('my own words')
+  await board.state.getByRole('button', { name: 'Save' }).click()
+  await expect(other.value('mood')).toContainText('my own words')
+  await expectAgreement(page, server)
+})
+
+test('a list leads to its card; a checkpoint is saved, gone back to, undone and removed', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.makeList('shopping')
+  await board.addTo('shopping', 'milk')
+  await board.openState()
+  await board.state.getByRole('button', { name: /shopping/i }).click()
+  await expect(board.list('shopping').getByRole('textbox')).toBeFocused()
+  await board.state.getByRole('textbox', { name: 'Name of the new checkpoint' }).fill('only milk')
+  await page.keyboard.press('Enter')
+  const back = board.state.getByRole('button', { name: 'Go back to only milk' })
+  await expect(back).toBeVisible()
+  await board.addTo('shopping', 'eggs, bread')
+  await board.addValue('mood', 'calm')
+  await back.click()
+  const dialog = page.getByRole('dialog', { name: 'Go back to “only milk”?' })
+  await expect(dialog).toContainText('Tasks, categories, lists and values become what they were')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(board.list('shopping').getByRole('checkbox')).toHaveCount(3)
+  await expect(back).toBeFocused()
+  await back.click()
+  await dialog.getByRole('button', { name: 'Go back to it' }).click()
+  await expect(board.list('shopping').getByRole('checkbox')).toHaveCount(1)
+  await expect(board.value('mood')).toHaveCount(0)
+  await expectAgreement(page, server)
+  await board.toastUndo().last().click()
+  await expect(board.list('shopping').getByRole('checkbox')).toHaveCount(3)
+  await expect(board.value('mood')).toBeVisible()
+  await board.state.getByRole('button', { name: 'Remove the checkpoint only milk' }).click()
+  await expect(back).toHaveCount(0)
+  await board.toastUndo().last().click()
+  await expect(back).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('the view stands in the address; keys open and close it; Back leads out of it', async ({
+  board,
+  page,
+}) => {
+  await board.region.getByRole('button', { name: 'State', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(board.state).toBeFocused()
+  await expect(page).toHaveURL(/\?view=state$/)
+  await page.reload()
+  await board.ready()
+  await expect(board.state).toBeVisible()
+  await board.state.getByRole('button', { name: 'Actions for user' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(board.state).toBeVisible()
+  await board.state.getByRole('button', { name: 'Close the state' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(board.state).toHaveCount(0)
+  await expect(board.region.getByRole('button', { name: 'State', exact: true })).toBeFocused()
+  await page.goBack()
+  await expect(board.state).toBeVisible()
+  await page.goForward()
+  await expect(board.state).toHaveCount(0)
+})
+
+/** Does what the message asks with `tool {…}`, and says that it is done. */
+const obedient: Handler = function* (request) {
+  const [, tool = '', args = '{}'] = /^(\w+) (\{.*\})$/s.exec(request.lastUser) ?? []
+  if (tool === '' || request.toolResultsAfterLastUser.length > 0) yield text('Done.')
+  else yield callFor(request, tool, JSON.parse(args))
+  yield end('stop')
+}
+
+async function withAgent(browser: Browser, work: (board: BoardPage, databasePath: string) => Promise<void>) {
+  const fake = await startFakeOpenAI(obedient)
+  const server = await startServer({
+    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
+  })
+  const context = await browser.newContext({ baseURL: server.url })
+  const board = new BoardPage(await context.newPage())
+  await board.open()
+  await work(board, server.databasePath)
+  await context.close()
+  await server.stop()
+  await fake.close()
+  expect(fake.problems).toEqual([])
+}
+
+const remember = (updates: object) =>
+  `update_session_state ${JSON.stringify({ session_state_updates: updates })}`
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+
+test('what the agent remembers appears, in plain words, and the facts of the board count it', async ({
+  browser,
+}) => {
+  await withAgent(browser, async (board, databasePath) => {
+    await board.openState()
+    await board.say(remember({ user: { name: 'John', age: 30 } }))
+    await expect(board.value('user').getByRole('button', { name: 'John (edit user.name)' })).toBeVisible()
+    await expect(board.replies().last()).toContainText('Remembered name: John and age: 30')
+    await expect(board.replies().last()).not.toContainText('session_state_updates', { useInnerText: true })
+    await board.say('get_session_state {}')
+    await expect(board.replies().last()).toContainText('Looked up what is remembered')
+    await expect(board.state).toContainText('Messages answered2')
+    await expect(board.state).toContainText(/Tokens, \S+40 in, 20 out/)
+    await expect(board.state).toContainText('Visits1')
+    await expectAgreement(board.page, { databasePath })
+  })
+})
+
+test('the screens of a board follow its theme at once, keep it, and do not fight a hand', async ({
+  browser,
+}) => {
+  await withAgent(browser, async (board) => {
+    const { page } = board
+    const other = await secondTab(page)
+    await board.say(remember({ user: { preferences: { theme: 'dark' } } }))
+    await expect.poll(() => themeOf(page)).toBe('dark')
+    await expect.poll(() => themeOf(other.page)).toBe('dark')
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+    await page.reload()
+    await board.ready()
+    expect(await themeOf(page)).toBe('dark')
+
+    await page.getByRole('button', { name: 'Theme: dark' }).click()
+    await page.getByRole('button', { name: 'Theme: as the system' }).click()
+    await expect.poll(() => themeOf(page)).toBe('light')
+    await expect.poll(() => themeOf(other.page)).toBe('light')
+    await board.say(remember({ mood: 'calm' }))
+    await page.reload()
+    await board.ready()
+    expect(await themeOf(page)).toBe('light')
+
+    await board.openState()
+    await board.value('user').getByRole('button', { name: 'dark (edit user.preferences.theme)' }).click()
+    await board.state.getByRole('textbox', { name: 'Value of user.preferences.theme' }).fill('system')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => themeOf(page)).toBe('system')
+    await expect.poll(() => themeOf(other.page)).toBe('system')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the State view, ${colorScheme}`, async ({ board, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await board.openState()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await board.addValue(
+      'trip',
+      '{"to": "Porto", "days": 3, "hotel": {"name": "", "paid": null}, "stops": []}',
+    )
+    await board.state.getByRole('textbox', { name: 'Name of the new checkpoint' }).fill('now')
+    await page.keyboard.press('Enter')
+    await board.onValue('trip', 'Edit')
+    await board.state.getByRole('textbox', { name: 'Value of trip' }).fill('{')
+    await board.state.getByRole('combobox', { name: 'Kept as' }).selectOption('List or object')
+    await board.state.getByRole('button', { name: 'Save' }).click()
+    await expect(board.state.getByRole('alert')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await board.state.getByRole('button', { name: 'Go back to now' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
+
+test('on a phone the State view stands over the board, and leads back to a list @phone', async ({
+  board,
+  page,
+}) => {
+  await page.getByRole('tab', { name: /Board/ }).tap()
+  await board.makeList('shopping')
+  await board.openState()
+  await expect(board.region).toBeHidden()
+  await board.addValue('trip', `{"to": "${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}"}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await board.state.getByRole('button', { name: /shopping/i }).tap()
+  await expect(board.state).toHaveCount(0)
+  await expect(board.list('shopping').getByRole('textbox')).toBeFocused()
+})
