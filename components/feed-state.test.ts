@@ -68,6 +68,7 @@ const snapshot = (more: Partial<Snapshot> = {}): Snapshot => ({
   canUndo: false,
   canRedo: false,
   model: { kind: 'offline', name: 'Offline model' },
+  person: { timeZone: null, dateLanguage: 'auto', locale: 'en', dateOrder: 'auto', weekStart: 'auto' },
   ...more,
 })
 
@@ -152,6 +153,13 @@ describe('cursors', () => {
       event: { ...revision(9, [titled('Foreign')]), sessionId: 'session-2' } as FeedEvent,
     })
     expect(next).toEqual({ ...state, cursor: 15 })
+  })
+
+  it('takes settings from any snapshot, and the rows from newer ones alone', () => {
+    const state = fromSnapshot(snapshot({ cursor: 90 }))
+    expect(adopt(state, snapshot({ cursor: 40 }))).toBe(state)
+    const person = { ...state.person, dateOrder: 'year-first' as const }
+    expect(adopt(state, snapshot({ cursor: 40, person }))).toEqual({ ...state, person })
   })
 
   it('asks for a snapshot after a reset, and takes one that is older than what it had', () => {

@@ -40,6 +40,7 @@ export type FeedState = {
   canRedo: boolean
   damaged: number
   model: Snapshot['model']
+  person: Snapshot['person']
 }
 
 export function fromSnapshot(snapshot: Snapshot): FeedState {
@@ -63,12 +64,13 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     canRedo: snapshot.canRedo,
     damaged: snapshot.damaged,
     model: snapshot.model,
+    person: snapshot.person,
   }
 }
 
 /** A newer snapshot replaces the state; older pages of messages that were loaded stay. */
 export function adopt(state: FeedState, snapshot: Snapshot): FeedState {
-  if (snapshot.cursor <= state.cursor && !state.stale) return state
+  if (snapshot.cursor <= state.cursor && !state.stale) return withPerson(state, snapshot.person)
   const fresh = fromSnapshot(snapshot)
   const first = fresh.messages[0]?.position ?? Number.POSITIVE_INFINITY
   const older = fresh.hasOlder ? state.messages.filter((message) => message.position < first) : []
@@ -79,6 +81,14 @@ export function adopt(state: FeedState, snapshot: Snapshot): FeedState {
     hasOlder: state.hasOlder,
     turns: new Map([...state.turns, ...fresh.turns]),
   }
+}
+
+/** Settings are no part of the feed: any snapshot that comes knows them better. */
+function withPerson(state: FeedState, person: Snapshot['person']): FeedState {
+  const isSame = Object.entries(person).every(
+    ([key, value]) => state.person[key as keyof typeof person] === value,
+  )
+  return isSame ? state : { ...state, person }
 }
 
 /** Envelopes between our cursor and this one are missing. */

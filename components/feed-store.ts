@@ -153,10 +153,10 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       showToast({ text: shorten(reply, TOAST_CHARS), action })
       return outcome
     },
-    /** `/` comes back to this board, and days follow the zone of this browser. */
+    /** `/` comes back to this board, and days follow the zone and the language of this browser. */
     opened() {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      void attempt(() => actions.boardOpened(sessionId, timeZone))
+      void attempt(() => actions.boardOpened(sessionId, timeZone, navigator.language))
     },
     send: outbox.send,
     async loadOlder() {

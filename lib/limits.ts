@@ -42,6 +42,8 @@ export const LIMITS = {
   bodyBytes: 1_000_000,
   tokensPerUser: 20,
   tokenNameChars: 60,
+  displayNameChars: 80,
+  cleanUpDays: 3_650,
 } as const
 
 /** How the agent's work is bounded. Durations in milliseconds. */
@@ -50,6 +52,8 @@ export const TURN_LIMITS = {
   firstChunkMs: 30_000,
   chunkMs: 30_000,
   totalMs: 180_000,
+  /** Of the settings page's check of the model. */
+  checkMs: 10_000,
   leaseMs: 20_000,
   leaseRenewMs: 5_000,
   saveMs: 250,
@@ -66,6 +70,10 @@ export const RATES = {
   messagesPerMinute: 60,
   commandsPerMinute: 600,
   readsPerMinute: 600,
+  /** Tries to open a device link, by address. */
+  linksPerMinute: 30,
+  /** Each asks the model once. */
+  checksPerMinute: 10,
   feedsPerUser: 20,
 } as const
 

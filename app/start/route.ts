@@ -1,8 +1,9 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { type NextRequest, userAgent } from 'next/server'
-import { clientAddress, setCookie } from '#lib/identity/browser.ts'
+import { clientAddress, isHttps, languageOf, setCookie } from '#lib/identity/browser.ts'
 import { currentVisit } from '#lib/identity/caller.ts'
+import { deviceOf } from '#lib/identity/devices.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import { overRate } from '#lib/identity/rates.ts'
 import { createFirstSession, createSession, lastOpened } from '#lib/session/sessions.ts'
@@ -22,10 +23,11 @@ export async function GET(request: NextRequest): Promise<Response> {
     return new Response(made.message, { status: 409 })
   }
   if (isNobody(request)) return new Response(WELCOME, { headers: { 'X-Robots-Tag': 'noindex' } })
-  const over = await overRate('users', clientAddress(request))
+  const over = await overRate('users', clientAddress(request.headers))
   if (over) return new Response(over.message, { status: 429, headers: { 'Retry-After': '60' } })
-  const { token, sessionId } = await createFirstSession()
-  setCookie(await cookies(), token, request)
+  const browser = { device: deviceOf(request.headers), locale: languageOf(request.headers) }
+  const { token, sessionId } = await createFirstSession(browser)
+  setCookie(await cookies(), token, isHttps(request))
   redirect(`/boards/${sessionId}`)
 }
 

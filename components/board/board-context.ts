@@ -2,6 +2,7 @@
 
 /** What cards need of their board, the same object from draw to draw. */
 import { createContext, use } from 'react'
+import type { DateLook } from '#components/ui/times.ts'
 import type { Category } from '#lib/board/types.ts'
 import type { TaskActions } from './use-task-actions.ts'
 
@@ -16,6 +17,7 @@ export type BoardDialog =
 export type BoardContextValue = {
   actions: TaskActions
   today: string | null
+  look: DateLook
   categories(): readonly Category[]
   openDialog(dialog: BoardDialog): void
 }

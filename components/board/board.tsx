@@ -2,6 +2,7 @@
 
 /** The columns and the lists, by hand at all times. */
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useDateLook } from '#components/ui/use-date-look.ts'
 import { useToday } from '#components/ui/use-now.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import { STATUSES } from '#lib/board/names.ts'
@@ -34,7 +35,8 @@ export function Board({
   const touched = useScreen((screen) => screen.feed.touched)
   const damaged = useScreen((screen) => screen.feed.damaged)
   const actions = useTaskActions()
-  const today = useToday()
+  const look = useDateLook(useScreen((screen) => screen.feed.person))
+  const today = useToday(look.timeZone)
   const [filter, setFilter] = useState(NO_FILTER)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
   const [isNaming, setNaming] = useState(false)
@@ -62,10 +64,11 @@ export function Board({
     () => ({
       actions,
       today,
+      look,
       openDialog: setDialog,
       categories: () => categoriesInOrder(store.screen().board),
     }),
-    [actions, today, store],
+    [actions, today, look, store],
   )
   return (
     <BoardContext value={context}>

@@ -1,12 +1,22 @@
 import { clsx } from 'clsx'
 import { AlarmClock, OctagonX, TextAlignStart } from 'lucide-react'
-import { dueInWords } from '#components/ui/times.ts'
+import { type DateLook, dueInWords } from '#components/ui/times.ts'
 import type { Priority } from '#lib/board/names.ts'
 import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/names.ts'
 import type { Task } from '#lib/board/types.ts'
 
 /** The second line of a card: small facts, each a word, some with a shape. */
-export function CardFacts({ task, category, today }: { task: Task; category: string; today: string | null }) {
+export function CardFacts({
+  task,
+  category,
+  today,
+  look,
+}: {
+  task: Task
+  category: string
+  today: string | null
+  look: DateLook
+}) {
   const isDone = task.status === 'done'
   return (
     <>
@@ -14,7 +24,7 @@ export function CardFacts({ task, category, today }: { task: Task; category: str
         <span>#{task.number}</span>
         <span className="max-w-full truncate">{category}</span>
         {task.priority !== 'none' && <PriorityFact priority={task.priority} />}
-        {task.dueDate && <DueFact day={task.dueDate} today={today} isDone={isDone} />}
+        {task.dueDate && <DueFact day={task.dueDate} today={today} isDone={isDone} look={look} />}
         {task.effort !== 'none' && <span>{EFFORT_NAMES[task.effort]} effort</span>}
         {task.completion > 0 && !isDone && <span className="text-accent">{task.completion} %</span>}
         {task.notes !== '' && (
@@ -67,11 +77,23 @@ function PriorityFact({ priority }: { priority: Priority }) {
   )
 }
 
-function DueFact({ day, today, isDone }: { day: string; today: string | null; isDone: boolean }) {
+function DueFact({
+  day,
+  today,
+  isDone,
+  look,
+}: {
+  day: string
+  today: string | null
+  isDone: boolean
+  look: DateLook
+}) {
   const isOverdue = !isDone && today !== null && day < today
-  const words = dueInWords(day, today)
+  const words = dueInWords(day, today, look)
   return (
+    // The server's words for a month may not be this browser's.
     <time
+      suppressHydrationWarning
       dateTime={day}
       className={clsx(
         'inline-flex items-center gap-1',

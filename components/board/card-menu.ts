@@ -74,7 +74,7 @@ export function cardMenu(task: Task, board: BoardContextValue, rename: () => voi
     {
       kind: 'sub',
       label: 'Due date',
-      value: task.dueDate ? dueInWords(task.dueDate, board.today) : 'None',
+      value: task.dueDate ? dueInWords(task.dueDate, board.today, board.look) : 'None',
       items: dueDates(task, board),
     },
     { kind: 'sub', label: 'Category', value: categoryName(task, board), items: categories(task, board) },

@@ -96,7 +96,7 @@ export const Card = memo(function Card(props: CardProps) {
             <Ellipsis size={16} aria-hidden />
           </MenuButton>
         </div>
-        <CardFacts task={task} category={category} today={board.today} />
+        <CardFacts task={task} category={category} today={board.today} look={board.look} />
       </div>
       <span
         aria-hidden

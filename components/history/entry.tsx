@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { showTurn } from '#components/chat/show-turn.ts'
 import { useShownPane } from '#components/shell/use-pane.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { agoInWords } from '#components/ui/times.ts'
+import { agoInWords, momentInWords } from '#components/ui/times.ts'
 import { useFeed } from '#components/use-feed.ts'
+import { useLook } from '#components/use-look.ts'
 import type { HistoryEntry } from '#lib/board/intents.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { ConfirmCommand } from './confirm-command.tsx'
@@ -23,6 +24,7 @@ const WHO = {
 export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: number | null; onClose(): void }) {
   const store = useFeed()
   const { show } = useShownPane()
+  const look = useLook()
   const [isRestoring, setRestoring] = useState(false)
   const { number, actor, turnId, reply, undoneBy, createdAt } = entry
   const { Icon, word } = WHO[actor]
@@ -40,11 +42,8 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
           <Icon size={12} aria-hidden />
           {word}
         </span>
-        <time
-          dateTime={new Date(createdAt).toISOString()}
-          title={new Date(createdAt).toLocaleString('en-GB')}
-        >
-          {now === null ? '' : agoInWords(createdAt, now)}
+        <time dateTime={new Date(createdAt).toISOString()} title={momentInWords(createdAt, look)}>
+          {now === null ? '' : agoInWords(createdAt, now, look)}
         </time>
         <span>revision {number}</span>
         {undoneBy !== null && <span>undone</span>}

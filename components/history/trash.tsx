@@ -7,11 +7,13 @@ import { TextButton } from '#components/ui/text-button.tsx'
 import { agoInWords } from '#components/ui/times.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
+import { useLook } from '#components/use-look.ts'
 import type { Trash as TrashAnswer } from '#lib/board/intents.ts'
 
 export function Trash() {
   const store = useFeed()
   const now = useMinute()
+  const look = useLook()
   const { trash, problem } = useTrash()
   if (problem) {
     return (
@@ -25,7 +27,7 @@ export function Trash() {
   if (rows.length + boards.length === 0) {
     return <p className="p-4 text-13 text-muted">Empty. What is removed stays here for thirty days.</p>
   }
-  const ago = (at: number) => (now === null ? '' : agoInWords(at, now))
+  const ago = (at: number) => (now === null ? '' : agoInWords(at, now, look))
   return (
     <div className="max-h-[80dvh] overflow-y-auto pb-2">
       <Group title="From this board">

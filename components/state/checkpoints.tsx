@@ -7,6 +7,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { momentInWords } from '#components/ui/times.ts'
 import { useScreen } from '#components/use-feed.ts'
+import { useLook } from '#components/use-look.ts'
 import type { Checkpoint } from '#lib/board/types.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { Part } from './part.tsx'
@@ -14,6 +15,7 @@ import { useValueActions } from './use-value-actions.ts'
 
 /** Named states of the whole board, and the way back to each. */
 export function Checkpoints() {
+  const look = useLook()
   const rows = useScreen((screen) => screen.board.checkpoints)
   const actions = useValueActions()
   const [asked, setAsked] = useState<Checkpoint | null>(null)
@@ -31,7 +33,7 @@ export function Checkpoints() {
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere">{checkpoint.name}</span>
               <time dateTime={new Date(checkpoint.createdAt).toISOString()} className="text-12 text-muted">
-                {momentInWords(checkpoint.createdAt)}
+                {momentInWords(checkpoint.createdAt, look)}
               </time>
             </span>
             <TextButton
@@ -56,8 +58,8 @@ export function Checkpoints() {
           {(close) => (
             <div className="p-4 text-14">
               <p>
-                Tasks, categories, lists and values become what they were on {momentInWords(asked.createdAt)}.
-                Everything that changed since is taken back.
+                Tasks, categories, lists and values become what they were on{' '}
+                {momentInWords(asked.createdAt, look)}. Everything that changed since is taken back.
               </p>
               <p className="mt-2 text-muted">
                 The conversation and the checkpoints stay, and Undo brings the board back to how it is now.

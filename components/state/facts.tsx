@@ -3,12 +3,14 @@
 import { useEffect, useState } from 'react'
 import { momentInWords } from '#components/ui/times.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
+import { useLook } from '#components/use-look.ts'
 import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { Part } from './part.tsx'
 
 /** What the session is besides its rows: read when the view opens, and again when an answer was finished. */
 export function Facts() {
   const { actions, sessionId } = useFeed()
+  const look = useLook()
   const isBusy = useScreen(({ feed }) => feed.sessions.find(({ id }) => id === feed.sessionId)?.busy ?? false)
   const [read, setRead] = useState<{ facts: SessionFacts } | { problem: string } | null>(null)
   useEffect(() => {
@@ -33,8 +35,8 @@ export function Facts() {
   return (
     <Part title="This board">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 py-1 tabular-nums">
-        <Fact name="Created" text={facts && momentInWords(facts.createdAt)} />
-        <Fact name="Last used" text={facts && momentInWords(facts.lastUsedAt)} />
+        <Fact name="Created" text={facts && momentInWords(facts.createdAt, look)} />
+        <Fact name="Last used" text={facts && momentInWords(facts.lastUsedAt, look)} />
         <Fact name="Visits" text={facts && String(facts.visits)} />
         <Fact name="Messages answered" text={facts && String(facts.turns)} />
         {(facts?.tokens ?? []).map(({ model, input, output }) => (

@@ -1,30 +1,105 @@
-/** Times in words. The language is English everywhere, so that server and browser agree. */
-import { addDays } from '#lib/board/queries.ts'
+/** Times in words, as who reads them writes dates. */
+import type { DateOrder, WeekStart } from '#lib/board/person.ts'
+import { addDays, dayIn } from '#lib/board/queries.ts'
 
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const withYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+export type DateLook = {
+  /** BCP 47. */
+  language: string
+  order: DateOrder
+  /** IANA name; `null` = this browser's own. */
+  timeZone: string | null
+  weekStart: WeekStart
+}
+
+type Formats = {
+  locale: string
+  short: Intl.DateTimeFormat
+  long: Intl.DateTimeFormat
+  weekday: Intl.DateTimeFormat
+  relative: Intl.RelativeTimeFormat
+  /** The order the language itself has. */
+  order: DateOrder
+}
+
+const UTC = { timeZone: 'UTC', calendar: 'gregory' } as const
+/** Making formats costs fifty times what using them costs. */
+const made = new Map<string, Formats>()
+
+function formatsOf(language: string): Formats {
+  const known = made.get(language)
+  if (known) return known
+  const formats = makeFormats(supported(language))
+  made.set(language, formats)
+  return formats
+}
+
+/** Browsers name languages that Intl does not take, such as `C` and `en-US@posix`. */
+function supported(language: string): string {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(language)[0] ?? 'en-GB'
+  } catch {
+    return 'en-GB'
+  }
+}
+
+function makeFormats(locale: string): Formats {
+  const long = new Intl.DateTimeFormat(locale, { ...UTC, day: 'numeric', month: 'short', year: 'numeric' })
+  const first = long
+    .formatToParts(0)
+    .find(({ type }) => type === 'day' || type === 'month' || type === 'year')
+  return {
+    locale,
+    short: new Intl.DateTimeFormat(locale, { ...UTC, day: 'numeric', month: 'short' }),
+    long,
+    weekday: new Intl.DateTimeFormat(locale, { ...UTC, weekday: 'long' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    order: first ? (`${first.type}-first` as DateOrder) : 'day-first',
+  }
+}
+
+/** `27 Nov`, `Nov 27, 2026`, `27. Nov. 2026`: a day of the calendar, without a zone. */
+export function dayInWords(day: string, look: DateLook, withYear: boolean): string {
+  const { short, long, order } = formatsOf(look.language)
+  const date = new Date(`${day}T00:00:00Z`)
+  const format = withYear ? long : short
+  if (look.order === 'auto' || look.order === order) return format.format(date)
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]))
+  const [d, m, y] = [parts.get('day'), parts.get('month'), parts.get('year')]
+  switch (look.order) {
+    case 'day-first':
+      return [d, m, y].filter(Boolean).join(' ')
+    case 'month-first':
+      return y ? `${m} ${d}, ${y}` : `${m} ${d}`
+    case 'year-first':
+      return [y, m, d].filter(Boolean).join(' ')
+    default:
+      return look.order satisfies never
+  }
+}
 
 /** `Tomorrow`, `Friday`, `27 Nov`; without a today the date alone. */
-export function dueInWords(day: string, today: string | null): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  if (today === null) return dayAndMonth.format(date)
-  if (day === today) return 'Today'
-  if (day === addDays(today, 1)) return 'Tomorrow'
-  if (day === addDays(today, -1)) return 'Yesterday'
-  if (day > today && day < addDays(today, 7)) return weekday.format(date)
-  return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth.format(date) : withYear.format(date)
+export function dueInWords(day: string, today: string | null, look: DateLook): string {
+  if (today === null) return dayInWords(day, look, false)
+  const { locale, relative, weekday } = formatsOf(look.language)
+  for (const days of [0, 1, -1]) {
+    if (day === addDays(today, days)) return capital(relative.format(days, 'day'), locale)
+  }
+  if (day > today && day < addDays(today, 7)) {
+    return capital(weekday.format(new Date(`${day}T00:00:00Z`)), locale)
+  }
+  return dayInWords(day, look, day.slice(0, 4) !== today.slice(0, 4))
+}
+
+function capital(words: string, locale: string): string {
+  const [first = '', ...rest] = words
+  return first.toLocaleUpperCase(locale) + rest.join('')
 }
 
 /** `21 Nov 2026, 14:03` */
-export function momentInWords(at: number): string {
-  return moment.format(at)
+export function momentInWords(at: number, look: DateLook): string {
+  const timeZone = look.timeZone ?? undefined
+  const time = new Intl.DateTimeFormat(formatsOf(look.language).locale, { timeStyle: 'short', timeZone })
+  return `${dayInWords(dayOf(at, look.timeZone), look, true)}, ${time.format(at)}`
 }
 
 /** `45 s`, `3 min`, `2 h`, `5 d` */
@@ -38,13 +113,21 @@ export function leftInWords(milliseconds: number): string {
 }
 
 /** `now`, `5 min`, `3 h`, `2 d`, then the date. */
-export function agoInWords(then: number, now: number): string {
+export function agoInWords(then: number, now: number, look: DateLook): string {
   const minutes = Math.floor((now - then) / 60_000)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
   if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / 60 / 24)} d`
-  return dayAndMonth.format(then)
+  return dayInWords(dayOf(then, look.timeZone), look, false)
+}
+
+/** The calendar day of an instant, `YYYY-MM-DD`. */
+export function dayOf(time: number, timeZone: string | null): string {
+  if (timeZone !== null) return dayIn(timeZone, time)
+  const date = new Date(time)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** `<1 s`, `3.2 s`, `1 min 4 s` */

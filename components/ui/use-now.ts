@@ -2,7 +2,7 @@
 
 /** The clock as the screen reads it: by the minute, unknown on the server. */
 import { useSyncExternalStore } from 'react'
-import { leftInWords } from './times.ts'
+import { dayOf, leftInWords } from './times.ts'
 
 const MINUTE = 60_000
 
@@ -36,16 +36,11 @@ export function useTimeLeft(expiresAt: number | null): string | null {
   )
 }
 
-/** The user's own day, `YYYY-MM-DD`. */
-export function useToday(): string | null {
+/** The user's own day, `YYYY-MM-DD`, in their zone (`null` = this browser's). */
+export function useToday(timeZone: string | null): string | null {
   return useSyncExternalStore(
     subscribe,
-    () => localDay(new Date()),
+    () => dayOf(Date.now(), timeZone),
     () => null,
   )
-}
-
-function localDay(date: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -1,5 +1,6 @@
 /** What must be right in every request, or the fake server answers 400 with the reason. */
 import { z } from 'zod'
+import { CHECK_MESSAGE } from '#lib/agent/check-model.ts'
 import { READERS } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { type FakeRequest, type FakeTool, type FakeToolResult, readJson } from './fake-openai-request.ts'
@@ -26,6 +27,10 @@ export function boardTools(): string[] {
 }
 
 export function problemsOf(request: FakeRequest, expectedTools: readonly string[]): string[] {
+  // The settings page's check is no turn: it has no board and a tool of its own.
+  if (request.lastUser === CHECK_MESSAGE && request.messages.length === 1) {
+    return request.tools.length === 1 ? request.tools.flatMap(toolProblems) : ['A check offers one tool.']
+  }
   const offered = new Set(request.tools.map((tool) => tool.name))
   return [
     ...expectedTools.filter((name) => !offered.has(name)).map((name) => `The tool ${name} is missing.`),

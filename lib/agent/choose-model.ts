@@ -55,7 +55,7 @@ async function isExactCommand({ message, sessionId, turnId, timeZone }: Run): Pr
   return kind === 'commands' && confidence === 1 && unread === undefined && intents.length > 0
 }
 
-function languageModel(info: ModelInfo): LanguageModel {
+export function languageModel(info: ModelInfo): LanguageModel {
   // A compatible server without a key still wants one to be sent.
   const openai = createOpenAI({ apiKey: env().OPENAI_API_KEY ?? 'none', baseURL: env().OPENAI_BASE_URL })
   if (env().OPENAI_API === 'chat') return openai.chat(info.name)

@@ -59,8 +59,11 @@ export type BoardActions = {
   /** What the session is besides its rows. */
   sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal>
   olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>
-  /** Said once a board is on the screen: `/` comes back to it, and "tomorrow" follows the zone (IANA name). */
-  boardOpened(sessionId: string, timeZone: string): Promise<Done | Refusal>
+  /**
+   * Said once a board is on the screen: `/` comes back to it, and "tomorrow" follows the browser's zone (IANA
+   * name), unless the user chose one. `locale` is the browser's language (BCP 47).
+   */
+  boardOpened(sessionId: string, timeZone: string, locale: string): Promise<Done | Refusal>
   createSession(): Promise<{ ok: true; sessionId: string } | Refusal>
   /** An empty name gives the automatic one back. */
   renameSession(sessionId: string, name: string): Promise<Done | Refusal>

@@ -1,6 +1,7 @@
 /** What travels to a screen: the snapshot on load, and the feed after it. */
 import type { Change } from './changes.ts'
 import type { Actor } from './names.ts'
+import type { ScreenPerson } from './person.ts'
 import type { RowOf } from './types.ts'
 
 export const TURN_STATUSES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'interrupted'] as const
@@ -115,6 +116,7 @@ export type Snapshot = {
   canUndo: boolean
   canRedo: boolean
   model: ModelInfo
+  person: ScreenPerson
 }
 
 export type StandingRevision = {

@@ -9,8 +9,8 @@ import { readSettings, type Settings } from './settings.ts'
 export const COOKIE = 'taskboard'
 const DAY_MS = 86_400_000
 export const COOKIE_DAYS = 400
-/** A cookie is renewed at most once a day, so that ordinary reads stay reads. */
-const RENEW_AFTER_MS = DAY_MS
+/** A cookie is renewed, and its last use kept, at most once an hour, so that ordinary reads stay reads. */
+const RENEW_AFTER_MS = 3_600_000
 
 export type User = { id: string; timeZone: string; displayName: string | null; settings: Settings }
 export type Visit = { user: User; renew: boolean }
@@ -33,44 +33,42 @@ export async function findVisit(token: string | undefined, now = Date.now()): Pr
   })
 }
 
+/** What a browser says of itself when it first comes. */
+export type Browser = { device?: string; locale?: string }
+
 /** A new user with the token of the first cookie; the token is nowhere stored and cannot be had again. */
-export async function makeUser(tx: Tx, now: number): Promise<{ userId: string; token: string }> {
+export async function makeUser(
+  tx: Tx,
+  now: number,
+  { device = '', locale }: Browser = {},
+): Promise<{ userId: string; token: string }> {
   const userId = newId()
+  const settings = locale ? { locale } : {}
+  await tx.insert(users).values({ id: userId, settings, createdAt: now, lastSeenAt: now })
+  return { userId, token: await insertVisit(tx, userId, device, now) }
+}
+
+/** Signs a browser in: gives the token of its cookie. */
+export async function insertVisit(tx: Tx, userId: string, device: string, now: number): Promise<string> {
   const token = newSecret()
-  await tx.insert(users).values({ id: userId, createdAt: now, lastSeenAt: now })
   await tx.insert(authSessions).values({
     tokenHash: hashOf(token),
     userId,
+    device,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: now + COOKIE_DAYS * DAY_MS,
   })
-  return { userId, token }
+  return token
 }
 
-export async function renewVisit(token: string, now = Date.now()): Promise<void> {
-  const fields = { lastUsedAt: now, expiresAt: now + COOKIE_DAYS * DAY_MS }
+/** `device` fills in what older cookies do not have. */
+export async function renewVisit(token: string, device?: string, now = Date.now()): Promise<void> {
+  const fields = { lastUsedAt: now, expiresAt: now + COOKIE_DAYS * DAY_MS, ...(device ? { device } : {}) }
   await write(async (tx) => {
     await tx
       .update(authSessions)
       .set(fields)
       .where(eq(authSessions.tokenHash, hashOf(token)))
   })
-}
-
-/** The zone a browser reports, so that "tomorrow" is the user's; an unknown zone is not taken. */
-export async function keepTimeZone(userId: string, timeZone: string): Promise<void> {
-  if (!isTimeZone(timeZone)) return
-  await write(async (tx) => {
-    await tx.update(users).set({ timeZone }).where(eq(users.id, userId))
-  })
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return timeZone.length <= 64
-  } catch {
-    return false
-  }
 }

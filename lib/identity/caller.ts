@@ -7,6 +7,7 @@ import { sentenceOf } from '#lib/board/sentence.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
 import { COOKIE, findVisit, type User, type Visit } from './auth.ts'
+import { clientAddress } from './browser.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
 import { overRate, type RateName } from './rates.ts'
 
@@ -28,27 +29,55 @@ export async function isFromOwnPage(): Promise<boolean> {
   return isAllowedHost(host, env().ALLOWED_HOSTS) && isSameOrigin(sent.get('origin'), host)
 }
 
+type Work<Caller, Schema extends z.ZodTuple, Result> = (
+  caller: Caller,
+  input: z.output<Schema>,
+) => Promise<Result>
+
 /** Runs an action for whoever calls it: checked arguments in, a value out, whatever happens. */
 export async function act<Schema extends z.ZodTuple, Result>(
   rate: RateName,
   schema: Schema,
   args: unknown[],
-  work: (user: User, input: z.output<Schema>) => Promise<Result>,
+  work: Work<User, Schema, Result>,
 ): Promise<Result | Refusal> {
-  try {
-    if (!(await isFromOwnPage())) return ELSEWHERE
+  return guard(async () => {
     const visit = await currentVisit()
     if (!visit) return NOBODY
-    const over = await overRate(rate, visit.user.id)
-    if (over) return over
-    const input = schema.safeParse(args)
-    if (!input.success) return refuse('invalid', sentenceOf(input.error))
-    return await work(visit.user, input.data)
+    return (await overRate(rate, visit.user.id)) ?? checked(schema, args, (input) => work(visit.user, input))
+  })
+}
+
+/** The same for somebody who is not known yet, or not as the one they want to be; counted by address. */
+export async function actUnknown<Schema extends z.ZodTuple, Result>(
+  rate: RateName,
+  schema: Schema,
+  args: unknown[],
+  work: Work<Headers, Schema, Result>,
+): Promise<Result | Refusal> {
+  return guard(async () => {
+    const sent = await headers()
+    return (await overRate(rate, clientAddress(sent))) ?? checked(schema, args, (input) => work(sent, input))
+  })
+}
+
+async function guard<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
+  try {
+    return (await isFromOwnPage()) ? await work() : ELSEWHERE
   } catch (error) {
     if (error instanceof DatabaseError) return refuse('failed', error.message)
     log().error({ event: 'action_failed', error: describeError(error) })
     return refuse('failed', 'That did not work. Try again in a moment.')
   }
+}
+
+async function checked<Schema extends z.ZodTuple, Result>(
+  schema: Schema,
+  args: unknown[],
+  work: (input: z.output<Schema>) => Promise<Result>,
+): Promise<Result | Refusal> {
+  const input = schema.safeParse(args)
+  return input.success ? work(input.data) : refuse('invalid', sentenceOf(input.error))
 }
 
 /** What a route answers: private, never kept, with the refusal's own status. */

@@ -4,13 +4,15 @@ import { type Refusal, refuse } from '#lib/board/command.ts'
 import { once } from '#lib/globals.ts'
 import { RATES } from '#lib/limits.ts'
 
-export type RateName = 'users' | 'messages' | 'commands' | 'reads'
+export type RateName = 'users' | 'messages' | 'commands' | 'reads' | 'links' | 'checks'
 
 const PER_MINUTE = {
   users: RATES.usersPerMinute,
   messages: RATES.messagesPerMinute,
   commands: RATES.commandsPerMinute,
   reads: RATES.readsPerMinute,
+  links: RATES.linksPerMinute,
+  checks: RATES.checksPerMinute,
 } as const satisfies Record<RateName, number>
 
 const WHAT = {
@@ -18,6 +20,8 @@ const WHAT = {
   messages: 'messages',
   commands: 'changes',
   reads: 'requests',
+  links: 'tries with a link',
+  checks: 'checks of the model',
 } as const satisfies Record<RateName, string>
 
 const limiter = (name: RateName) =>

@@ -1,28 +1,103 @@
 /** What a user chose on the settings page. A choice that cannot be read is the default: nobody is locked out by it. */
 import { z } from 'zod'
+import { DATE_ORDERS, type ScreenPerson, type SettingsValues, WEEK_STARTS } from '#lib/board/person.ts'
+import { cleanLine } from '#lib/board/text.ts'
+import { LIMITS } from '#lib/limits.ts'
 
-export const DATE_ORDERS = ['auto', 'day-first', 'month-first', 'year-first'] as const
-export const WEEK_STARTS = ['auto', 'monday', 'sunday', 'saturday'] as const
+const language = z.string().max(35).refine(isLanguage, 'Choose a language of the list.')
+
+const fields = {
+  dateOrder: z.enum(DATE_ORDERS),
+  weekStart: z.enum(WEEK_STARTS),
+  /** BCP 47, of dates on the screen; `auto` = as the browser. */
+  dateLanguage: z.union([z.literal('auto'), language]),
+  /** The agent may keep facts by update_session_state. */
+  agenticState: z.boolean(),
+  /** Exact commands are answered without the language model. */
+  instantCommands: z.boolean(),
+  /** Boards unused for so many days are cleared away; `null` = never. */
+  cleanUpAfterDays: z
+    .int('Give a whole number of days.')
+    .min(1, 'One day is the least.')
+    .max(LIMITS.cleanUpDays, `${LIMITS.cleanUpDays} days are the most.`)
+    .nullable(),
+} as const
 
 export const settingsSchema = z.object({
   /** The browser tells the zone unless the user chose one. */
   timeZoneFrom: z.enum(['browser', 'user']).catch('browser'),
-  dateOrder: z.enum(DATE_ORDERS).catch('auto'),
-  weekStart: z.enum(WEEK_STARTS).catch('auto'),
-  /** BCP 47, of dates on the screen; `auto` = as the browser. */
-  dateLanguage: z.string().max(35).catch('auto'),
   /** BCP 47, as the browser told last. */
-  locale: z.string().max(35).catch('en'),
-  /** The agent may keep facts by update_session_state. */
-  agenticState: z.boolean().catch(true),
-  /** Exact commands are answered without the language model. */
-  instantCommands: z.boolean().catch(true),
-  /** Boards unused for so many days are cleared away; `null` = never. */
-  cleanUpAfterDays: z.int().min(1).max(3650).nullable().catch(null),
+  locale: language.catch('en'),
+  dateOrder: fields.dateOrder.catch('auto'),
+  weekStart: fields.weekStart.catch('auto'),
+  dateLanguage: fields.dateLanguage.catch('auto'),
+  agenticState: fields.agenticState.catch(true),
+  instantCommands: fields.instantCommands.catch(true),
+  cleanUpAfterDays: fields.cleanUpAfterDays.catch(null),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
 
+/** Some fields of the settings page, as it sends them. */
+export const settingsPatchSchema = z
+  .strictObject({
+    ...fields,
+    displayName: z
+      .string()
+      .max(LIMITS.displayNameChars * 4, nameTooLong())
+      .transform(cleanLine)
+      .refine((name) => [...name].length <= LIMITS.displayNameChars, nameTooLong()),
+    timeZone: z.string().refine(isTimeZone, 'There is no such time zone. Choose one of the list.').nullable(),
+  })
+  .partial() satisfies z.ZodType<Partial<SettingsValues>>
+
+export type SettingsPatch = z.output<typeof settingsPatchSchema>
+
+function nameTooLong(): string {
+  return `A name has at most ${LIMITS.displayNameChars} characters. Shorten it.`
+}
+
 export function readSettings(stored: unknown): Settings {
   return settingsSchema.parse(typeof stored === 'object' && stored !== null ? stored : {})
+}
+
+type Holder = { timeZone: string; displayName: string | null; settings: Settings }
+
+export function screenPerson({ timeZone, settings }: Omit<Holder, 'displayName'>): ScreenPerson {
+  const { timeZoneFrom, dateLanguage, locale, dateOrder, weekStart } = settings
+  return {
+    timeZone: timeZoneFrom === 'user' ? timeZone : null,
+    dateLanguage,
+    locale,
+    dateOrder,
+    weekStart,
+  }
+}
+
+export function settingsValues({ timeZone, displayName, settings }: Holder): SettingsValues {
+  const { timeZoneFrom, locale: _, ...values } = settings
+  return {
+    ...values,
+    displayName: displayName ?? '',
+    timeZone: timeZoneFrom === 'user' ? timeZone : null,
+  }
+}
+
+export function isTimeZone(timeZone: string): boolean {
+  // Offsets like +02:00 are zones to Intl, and know no summer.
+  if (timeZone.length > 64 || !/^[A-Za-z]/.test(timeZone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 /** What only grows is cleared away after its days, here and nowhere else. */
-import { and, eq, gt, inArray, isNotNull, lt, lte, max, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, lte, max, notExists, or } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
@@ -59,9 +59,9 @@ async function clearSessions(tx: Tx, before: number): Promise<number> {
   return old.length
 }
 
-/** Users who never wrote a message or changed a board, and did not come back. */
+/** Users who never wrote a message or changed a board, and did not come back, nor any program of theirs. */
 async function clearGuests(tx: Tx, before: number): Promise<number> {
-  const { authSessions, messages, sessions, users } = tables
+  const { apiTokens, authSessions, deviceLinks, messages, sessions, users } = tables
   const cameBack = tx
     .select({ one: authSessions.userId })
     .from(authSessions)
@@ -75,10 +75,20 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
     .from(messages)
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .where(eq(sessions.userId, users.id))
+  const program = tx
+    .select({ one: apiTokens.id })
+    .from(apiTokens)
+    .where(
+      and(
+        eq(apiTokens.userId, users.id),
+        or(gt(apiTokens.lastUsedAt, before), gt(apiTokens.createdAt, before)),
+      ),
+    )
+  const unused = [cameBack, worked, wrote, program].map((each) => notExists(each))
   const idle = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(lt(users.createdAt, before), notExists(cameBack), notExists(worked), notExists(wrote)))
+    .where(and(lt(users.createdAt, before), ...unused))
     .limit(BATCH)
   const ids = idle.map((row) => row.id)
   if (ids.length === 0) return 0
@@ -87,7 +97,9 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
     tx,
     theirs.map((row) => row.id),
   )
-  await tx.delete(authSessions).where(inArray(authSessions.userId, ids))
+  for (const table of [authSessions, apiTokens, deviceLinks]) {
+    await tx.delete(table).where(inArray(table.userId, ids))
+  }
   await tx.delete(users).where(inArray(users.id, ids))
   return ids.length
 }

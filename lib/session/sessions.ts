@@ -17,7 +17,7 @@ import { cleanLine, shorten } from '#lib/board/text.ts'
 import type { Task } from '#lib/board/types.ts'
 import type { SessionSummary } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
-import { makeUser } from '#lib/identity/auth.ts'
+import { type Browser, makeUser } from '#lib/identity/auth.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { executeIn } from './execute.ts'
@@ -48,9 +48,12 @@ export async function createSession(
 }
 
 /** A new user with a first board, at once: there is never one without the other. */
-export async function createFirstSession(now = Date.now()): Promise<{ token: string; sessionId: string }> {
+export async function createFirstSession(
+  browser: Browser = {},
+  now = Date.now(),
+): Promise<{ token: string; sessionId: string }> {
   return write(async (tx) => {
-    const { userId, token } = await makeUser(tx, now)
+    const { userId, token } = await makeUser(tx, now, browser)
     const made = await createSessionIn(tx, userId, now)
     if (!made.ok) throw new Error(made.message)
     return { token, sessionId: made.sessionId }

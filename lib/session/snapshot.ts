@@ -4,8 +4,10 @@ import { read } from '#db/client.ts'
 import { isExpired } from '#lib/board/state/state.ts'
 import type { ModelInfo, Snapshot } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
+import { screenPerson } from '#lib/identity/settings.ts'
 import { findReach, newestCursor } from './feed.ts'
 import { readMessages, standingOf } from './messages.ts'
+import { readPerson } from './person.ts'
 import { listSessions } from './sessions.ts'
 
 /** `null` where this user has no such session. */
@@ -37,6 +39,7 @@ export async function readSnapshot(
       ...page,
       ...(await findReach(db, userId, sessionId)),
       model,
+      person: screenPerson(await readPerson(db, sessionId)),
     }
   })
 }

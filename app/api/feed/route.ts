@@ -1,8 +1,9 @@
 import { cookies } from 'next/headers'
 import type { NextRequest } from 'next/server'
 import { findVisit, renewVisit } from '#lib/identity/auth.ts'
-import { setCookie } from '#lib/identity/browser.ts'
+import { isHttps, setCookie } from '#lib/identity/browser.ts'
 import { answerJson, cookieToken, currentVisit } from '#lib/identity/caller.ts'
+import { deviceOf } from '#lib/identity/devices.ts'
 import { overRate } from '#lib/identity/rates.ts'
 import { RATES } from '#lib/limits.ts'
 import { listenerCount } from '#lib/session/bus.ts'
@@ -27,8 +28,8 @@ export async function GET(request: NextRequest): Promise<Response> {
   }
   const token = await cookieToken()
   if (visit.renew && token) {
-    await renewVisit(token)
-    setCookie(await cookies(), token, request)
+    await renewVisit(token, deviceOf(request.headers))
+    setCookie(await cookies(), token, isHttps(request))
   }
   const stillMay = async () => (await findVisit(token))?.user.id === user.id
   return new Response(feedStream(user.id, after, request.signal, stillMay), {

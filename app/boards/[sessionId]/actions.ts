@@ -8,7 +8,7 @@ import type { Done, HistoryPage, OlderMessages, PreviewAnswer, SearchHit, Trash 
 import { ACTORS, type Actor } from '#lib/board/names.ts'
 import type { Command, Commands } from '#lib/board/register.ts'
 import type { SessionFacts } from '#lib/board/state-readers.ts'
-import { keepTimeZone } from '#lib/identity/auth.ts'
+import { keepBrowser } from '#lib/identity/account.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { execute } from '#lib/session/execute.ts'
@@ -82,13 +82,18 @@ export async function sessionFacts(sessionId: string): Promise<{ ok: true; facts
   })
 }
 
-export async function boardOpened(sessionId: string, timeZone: string): Promise<Done | Refusal> {
+export async function boardOpened(
+  sessionId: string,
+  timeZone: string,
+  locale: string,
+): Promise<Done | Refusal> {
   return act(
     'reads',
-    z.tuple([id, z.string().max(64)]),
-    [sessionId, timeZone],
-    async (user, [session, zone]) => {
-      if (zone !== user.timeZone) await keepTimeZone(user.id, zone)
+    z.tuple([id, z.string().max(64), z.string().max(35).optional()]),
+    [sessionId, timeZone, locale],
+    async (user, [session, zone, language = user.settings.locale]) => {
+      const isNews = zone !== user.timeZone || language !== user.settings.locale
+      if (isNews) await keepBrowser(user.id, { timeZone: zone, locale: language })
       await sessions.markOpened(user.id, session)
       return { ok: true }
     },

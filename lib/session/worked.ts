@@ -1,0 +1,17 @@
+/** Which boards would be missed: those that somebody wrote to. */
+import { and, count, eq, exists, gt, or } from 'drizzle-orm'
+import { read } from '#db/client.ts'
+import { messages, sessions } from '#db/schema.ts'
+import { canAccess } from '#lib/identity/access.ts'
+
+/** A board's first revision is its making; a second one, or a message, is somebody's work. */
+export async function countWorked(userId: string): Promise<number> {
+  return read(async (db) => {
+    const talk = db.select({ id: messages.id }).from(messages).where(eq(messages.sessionId, sessions.id))
+    const [row] = await db
+      .select({ n: count() })
+      .from(sessions)
+      .where(and(canAccess(userId), or(gt(sessions.revision, 1), exists(talk))))
+    return row?.n ?? 0
+  })
+}
