@@ -3,7 +3,8 @@ import type { Envelope } from '#lib/board/wire.ts'
 import { createInbox, fetchAfter } from './feed-inbox.ts'
 import { type ConnectionState, openSource } from './feed-source.ts'
 
-const NAME = 'taskboard-feed'
+/** Accounts that share a browser share no feed. */
+const nameOf = (account: string) => `taskboard-feed:${account}`
 
 type Told =
   | { kind: 'envelope'; envelope: Envelope }
@@ -13,14 +14,16 @@ type Told =
 export type Connection = { resume(): void; close(): void }
 
 export function connectFeed(options: {
+  account: string
   cursor(): number
   receive(envelopes: readonly Envelope[]): void
   connection(state: ConnectionState): void
 }): Connection {
   const inbox = createInbox({ ...options, fetchAfter })
   const closing = new AbortController()
+  const name = nameOf(options.account)
   const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis
-  const channel = shared ? new BroadcastChannel(NAME) : null
+  const channel = shared ? new BroadcastChannel(name) : null
   let source: ReturnType<typeof openSource> | null = null
   let state: ConnectionState = 'connecting'
 
@@ -43,13 +46,13 @@ export function connectFeed(options: {
   }
 
   async function join() {
-    const led = await navigator.locks.request(NAME, { ifAvailable: true }, (lock) =>
+    const led = await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
       lock && !closing.signal.aborted ? lead().then(() => true) : false,
     )
     if (led || closing.signal.aborted) return
     tell({ kind: 'who' })
     void inbox.fill()
-    await navigator.locks.request(NAME, { signal: closing.signal }, lead)
+    await navigator.locks.request(name, { signal: closing.signal }, lead)
   }
 
   if (channel) {

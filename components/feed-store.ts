@@ -123,6 +123,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     },
     connect() {
       connection = connectFeed({
+        account: snapshot.account,
         cursor: () => screen.feed.cursor,
         receive: take,
         connection: (state) => show({ connection: state }),

@@ -109,14 +109,23 @@ test('no file is over 300 lines, and the median is under 70', () => {
 
 test('every exported action goes through the gate', () => {
   const actions = sources.filter((file) => read(file).startsWith("'use server'"))
-  expect(actions).toEqual(['app/boards/[sessionId]/actions.ts'])
+  expect(actions.sort()).toEqual([
+    'app/boards/[sessionId]/actions.ts',
+    'app/link/[code]/actions.ts',
+    'app/settings/actions.ts',
+  ])
   for (const file of actions) {
     const bodies = read(file)
       .split(/^export async function /m)
       .slice(1)
     expect(bodies.length).toBeGreaterThan(0)
-    for (const body of bodies) expect(body).toMatch(/\bact\(/)
+    for (const body of bodies) expect(body).toMatch(/\bact(Unknown)?\(/)
   }
+})
+
+test('only who opens a link may be unknown', () => {
+  const unknown = sources.filter((file) => /\bactUnknown\(/.test(read(file)))
+  expect(unknown).toEqual(['app/link/[code]/actions.ts'])
 })
 
 test('a decision record has at most 45 lines', () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { DateField } from '#components/ui/date-field.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from '#lib/board/names.ts'
 import type { InputOf } from '#lib/board/register.ts'
@@ -12,7 +13,7 @@ const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
 
 /** All fields of a task. What was changed here is sent, the rest is left to whoever changed it meanwhile. */
 export function DetailsForm({ task, onClose }: { task: Task; onClose(): void }) {
-  const { actions, categories } = useBoard()
+  const { actions, categories, look } = useBoard()
   const [opened] = useState(task)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,9 +51,13 @@ export function DetailsForm({ task, onClose }: { task: Task; onClose(): void }) 
             ))}
           </select>
         </Field>
-        <Field label="Due date">
-          <input type="date" name="due_date" defaultValue={opened.dueDate ?? ''} className={`${FIELD} h-8`} />
-        </Field>
+        <DateField
+          label="Due date"
+          name="due_date"
+          defaultValue={opened.dueDate ?? ''}
+          look={look}
+          className={`${FIELD} date h-8`}
+        />
         <Field label="Priority">
           <Choice name="priority" value={opened.priority} words={PRIORITIES} names={PRIORITY_NAMES} />
         </Field>

@@ -1,6 +1,7 @@
 'use client'
 
-import { Plus, X } from 'lucide-react'
+import { Plus, Settings, X } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { useScreen } from '#components/use-feed.ts'
@@ -65,6 +66,16 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
               ))}
             </ul>
           )}
+        </div>
+        <div className="border-t border-line p-2">
+          <Link
+            href="/settings"
+            prefetch={false}
+            className="flex h-8 items-center gap-2 rounded px-2 text-13 text-muted hover:bg-line hover:text-ink"
+          >
+            <Settings size={16} aria-hidden />
+            Settings
+          </Link>
         </div>
       </nav>
     </>

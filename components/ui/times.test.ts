@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoInWords, type DateLook, dayOf, dueInWords } from './times.ts'
+import { agoInWords, type DateLook, dayOf, dueInWords, sinceInWords } from './times.ts'
 
 const look = (more: Partial<DateLook> = {}): DateLook => ({
   language: 'en-GB',
@@ -56,4 +56,9 @@ test('what was long ago is a date in that zone', () => {
   expect(agoInWords(then, now, look())).toBe('1 Nov')
   expect(agoInWords(then, now, look({ timeZone: 'Asia/Tokyo', language: 'en-US' }))).toBe('Nov 2')
   expect(agoInWords(now - 5 * 60_000, now, look())).toBe('5 min')
+  expect([then, now - 3 * 3_600_000, now].map((time) => sinceInWords(time, now, look()))).toEqual([
+    '1 Nov',
+    '3 h ago',
+    'just now',
+  ])
 })

@@ -122,6 +122,13 @@ export function agoInWords(then: number, now: number, look: DateLook): string {
   return dayInWords(dayOf(then, look.timeZone), look, false)
 }
 
+/** `just now`, `5 min ago`, then the date: the end of a sentence. */
+export function sinceInWords(then: number, now: number, look: DateLook): string {
+  const words = agoInWords(then, now, look)
+  if (now - then < 60_000) return 'just now'
+  return now - then < 7 * 24 * 3_600_000 ? `${words} ago` : words
+}
+
 /** The calendar day of an instant, `YYYY-MM-DD`. */
 export function dayOf(time: number, timeZone: string | null): string {
   if (timeZone !== null) return dayIn(timeZone, time)

@@ -117,6 +117,8 @@ export type Snapshot = {
   canRedo: boolean
   model: ModelInfo
   person: ScreenPerson
+  /** Tells the accounts of one browser apart; it opens nothing. */
+  account: string
 }
 
 export type StandingRevision = {

@@ -78,7 +78,11 @@ export function feedStream(
         await Promise.race([woken, pause(POLL_MS)])
         if (Date.now() - beat < HEARTBEAT_MS) continue
         beat = Date.now()
-        if (!(await stillMay())) return end()
+        if (!(await stillMay())) {
+          // Whoever is signed in there now, if anybody, sees their own: the page is taken anew.
+          send(whispered({ kind: 'reset' }, 0))
+          return end()
+        }
         send(': beat\n\n')
       }
     } catch (error) {

@@ -39,6 +39,7 @@ export async function readSnapshot(
       ...page,
       ...(await findReach(db, userId, sessionId)),
       model,
+      account: userId,
       person: screenPerson(await readPerson(db, sessionId)),
     }
   })

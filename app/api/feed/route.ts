@@ -31,7 +31,12 @@ export async function GET(request: NextRequest): Promise<Response> {
     await renewVisit(token, deviceOf(request.headers))
     setCookie(await cookies(), token, isHttps(request))
   }
-  const stillMay = async () => (await findVisit(token))?.user.id === user.id
+  // A tab can stay open for days: its device is in use all the while.
+  const stillMay = async () => {
+    const now = await findVisit(token)
+    if (now?.renew && token) await renewVisit(token)
+    return now?.user.id === user.id
+  }
   return new Response(feedStream(user.id, after, request.signal, stillMay), {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { OpenLink } from '#components/link/open-link.tsx'
+import { Fault } from '#components/ui/fault.tsx'
+import type { LinkActions } from '#lib/board/person.ts'
+import { clientAddress } from '#lib/identity/browser.ts'
+import { currentVisit } from '#lib/identity/caller.ts'
+import { findDeviceLink } from '#lib/identity/device-links.ts'
+import { listDevices } from '#lib/identity/devices.ts'
+import { overRate } from '#lib/identity/rates.ts'
+import { countWorked } from '#lib/session/worked.ts'
+import * as actions from './actions.ts'
+
+type Props = { params: Promise<{ code: string }> }
+
+export const metadata: Metadata = { title: 'Taskboard', referrer: 'no-referrer' }
+
+/** Asks before it opens anything: a page that is only looked at signs nobody in. */
+export default async function Page({ params }: Props) {
+  const over = await overRate('links', clientAddress(await headers()))
+  if (over) return <Fault title="Too many tries" text={over.message} />
+  const { code } = await params
+  const owner = await findDeviceLink(code)
+  if (!owner) {
+    return (
+      <Fault
+        title="This link opens nothing"
+        text="It was used already, or is older than ten minutes, or has a slip in it. Make a new one on the settings page of a device that has your boards."
+      />
+    )
+  }
+  const visit = await currentVisit()
+  const isSame = visit?.user.id === owner
+  const here = visit && !isSame ? await whatIsHere(visit.user.id) : null
+  return <OpenLink code={code} isSame={isSame} here={here} actions={{ ...actions } satisfies LinkActions} />
+}
+
+/** What this browser would lose sight of. */
+async function whatIsHere(userId: string) {
+  const [boards, devices] = await Promise.all([countWorked(userId), listDevices(userId, undefined)])
+  return { boards, elsewhere: devices.length - 1 }
+}

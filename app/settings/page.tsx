@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Settings } from '#components/settings/settings.tsx'
+import { CONNECT_HINT, modelInfo } from '#lib/agent/choose-model.ts'
+import type { SettingsActions } from '#lib/board/person.ts'
+import { env } from '#lib/env.ts'
+import { cookieToken, currentVisit } from '#lib/identity/caller.ts'
+import { listDevices } from '#lib/identity/devices.ts'
+import { screenPerson, settingsValues } from '#lib/identity/settings.ts'
+import { listTokens } from '#lib/identity/tokens.ts'
+import { lastOpened } from '#lib/session/sessions.ts'
+import * as actions from './actions.ts'
+
+export const metadata: Metadata = { title: 'Settings · Taskboard' }
+
+/** Whoever is not known has nothing to set yet: `/` makes them a board first. */
+export default async function Page() {
+  const visit = await currentVisit()
+  if (!visit) redirect('/')
+  const { user } = visit
+  const [devices, tokens, boardId] = await Promise.all([
+    cookieToken().then((token) => listDevices(user.id, token)),
+    listTokens(user.id),
+    lastOpened(user.id),
+  ])
+  const model = modelInfo()
+  return (
+    <Settings
+      page={{
+        values: settingsValues(user),
+        person: screenPerson(user),
+        model,
+        connectHint: model.kind === 'offline' ? CONNECT_HINT : null,
+        mayBeInstant: env().INSTANT_COMMANDS === 'on',
+        devices,
+        tokens,
+        boardId,
+      }}
+      actions={{ ...actions } satisfies SettingsActions}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { TextButton } from '#components/ui/text-button.tsx'
+import type { SettingsActions, SettingsPage } from '#lib/board/person.ts'
+import { CheckRow, Section } from './section.tsx'
+import { useCall } from './use-call.ts'
+
+export function AgentSection({ page, actions }: { page: SettingsPage; actions: SettingsActions }) {
+  const { model, connectHint } = page
+  return (
+    <Section title="Assistant" hint="Which model answers, and what it may do by itself.">
+      <div>
+        <p className="text-13 font-medium">Model</p>
+        <p className="mt-0.5 text-14">
+          {model.name}
+          {model.kind === 'compatible' && (
+            <span className="text-muted"> through the server that is set as OPENAI_BASE_URL</span>
+          )}
+        </p>
+        {connectHint ? (
+          <p className="mt-1 max-w-[60ch] text-13 text-muted">
+            It understands sentences about tasks and lists, and nothing leaves this computer. {connectHint}
+          </p>
+        ) : (
+          <ModelCheck check={actions.checkModel} />
+        )}
+      </div>
+      <CheckRow
+        field="agenticState"
+        label="Remember facts"
+        hint="It may keep what you tell it, such as your name, in the state of the board."
+      />
+      <CheckRow
+        field="instantCommands"
+        label="Answer exact commands at once"
+        isOff={!page.mayBeInstant}
+        hint={`${
+          connectHint ? 'Once a model is connected: commands' : 'Commands'
+        } like “mark #3 as done” go without it, and cost nothing.${
+          page.mayBeInstant ? '' : ' INSTANT_COMMANDS switches this off for everybody on this server.'
+        }`}
+      />
+    </Section>
+  )
+}
+
+function ModelCheck({ check }: { check: SettingsActions['checkModel'] }) {
+  const [answer, setAnswer] = useState<{ works: boolean; text: string } | null>(null)
+  const [isBusy, call] = useCall()
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <TextButton
+        disabled={isBusy}
+        onClick={async () => {
+          setAnswer(null)
+          const outcome = await call(check)
+          setAnswer(outcome.ok ? outcome : { works: false, text: outcome.message })
+        }}
+      >
+        {isBusy ? 'Asking…' : 'Check it'}
+      </TextButton>
+      <p role="status" className={clsx('max-w-[60ch] text-13', answer && !answer.works && 'text-danger')}>
+        {answer?.text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { type DateLook, dayInWords, dayOf } from '#components/ui/times.ts'
+import { useMinute } from '#components/ui/use-now.ts'
+import { LANGUAGES } from './languages.ts'
+import { Section, SelectRow } from './section.tsx'
+import { useSettings } from './use-settings.ts'
+import { ZoneRow } from './zone-row.tsx'
+
+const AS_LANGUAGE = 'As the language has it'
+
+export function DatesSection({ look }: { look: DateLook }) {
+  const { values } = useSettings()
+  const known = LANGUAGES.some(({ value }) => value === values.dateLanguage)
+  const other =
+    known || values.dateLanguage === 'auto'
+      ? []
+      : [{ value: values.dateLanguage, label: values.dateLanguage }]
+  return (
+    <Section title="Dates and times" hint="How days read on cards, and when a day begins.">
+      <ZoneRow />
+      <SelectRow
+        label="Language of dates"
+        field="dateLanguage"
+        options={[{ value: 'auto', label: 'As this browser' }, ...LANGUAGES, ...other]}
+      />
+      <SelectRow
+        label="Order of dates"
+        field="dateOrder"
+        hint={<Example look={look} />}
+        options={[
+          { value: 'auto', label: AS_LANGUAGE },
+          { value: 'day-first', label: 'Day, month, year' },
+          { value: 'month-first', label: 'Month, day, year' },
+          { value: 'year-first', label: 'Year, month, day' },
+        ]}
+      />
+      <SelectRow
+        label="First day of the week"
+        field="weekStart"
+        hint="In the calendar of a task’s due date."
+        options={[
+          { value: 'auto', label: AS_LANGUAGE },
+          { value: 'monday', label: 'Monday' },
+          { value: 'sunday', label: 'Sunday' },
+          { value: 'saturday', label: 'Saturday' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Example({ look }: { look: DateLook }) {
+  const now = useMinute()
+  // The server does not know this browser's day.
+  if (now === null) return <span>Today reads as …</span>
+  return <span>Today reads as {dayInWords(dayOf(now, look.timeZone), look, true)}.</span>
+}

@@ -1,0 +1,128 @@
+'use client'
+
+/** "Use on another device": the link and its picture, as long as they open something. */
+import { useState, useSyncExternalStore } from 'react'
+import { CopyField } from '#components/ui/copy-field.tsx'
+import { TextButton } from '#components/ui/text-button.tsx'
+import type { DateLook } from '#components/ui/times.ts'
+import { useMinute } from '#components/ui/use-now.ts'
+import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/person.ts'
+import { useCall } from './use-call.ts'
+import { browserZone } from './use-settings.ts'
+import { clockIn } from './zones.ts'
+
+const noSubscription = () => () => undefined
+
+export function DeviceLinkMaker({
+  make,
+  onDone,
+  look,
+}: {
+  make: SettingsActions['makeDeviceLink']
+  onDone(): void
+  look: DateLook
+}) {
+  const [link, setLink] = useState<DeviceLink | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isBusy, call] = useCall()
+  const create = async () => {
+    const outcome = await call(make)
+    setLink(outcome.ok ? outcome : null)
+    setProblem(outcome.ok ? '' : outcome.message)
+  }
+  const done = () => {
+    setLink(null)
+    onDone()
+  }
+  return (
+    <div>
+      <h3 className="text-13 font-medium">Use on another device</h3>
+      <p className="mt-0.5 max-w-[60ch] text-13 text-muted">
+        A link that opens these boards there. It works once, and for ten minutes. Whoever has it gets in: give
+        it to nobody.
+      </p>
+      {link ? (
+        <Shown key={link.url} link={link} look={look} isBusy={isBusy} onAgain={create} onDone={done} />
+      ) : (
+        <TextButton className="mt-2" disabled={isBusy} onClick={() => void create()}>
+          Make a link
+        </TextButton>
+      )}
+      {problem && (
+        <p role="alert" className="mt-2 text-13 text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Shown({
+  link,
+  look,
+  isBusy,
+  onAgain,
+  onDone,
+}: {
+  link: DeviceLink
+  look: DateLook
+  isBusy: boolean
+  onAgain(): void
+  onDone(): void
+}) {
+  const now = useMinute()
+  const isLocal = useSyncExternalStore(
+    noSubscription,
+    () => location.hostname === 'localhost',
+    () => false,
+  )
+  const isOver = now !== null && now >= link.expiresAt
+  if (isOver) {
+    return (
+      <p className="mt-2 flex items-center gap-3 text-13">
+        This link is over.
+        <TextButton disabled={isBusy} onClick={onAgain}>
+          Make a new one
+        </TextButton>
+      </p>
+    )
+  }
+  return (
+    <div className="mt-3 grid max-w-lg gap-4 rounded-md border border-line p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Picture qr={link.qr} />
+      <div className="grid min-w-0 content-start gap-3">
+        <CopyField label="Link for the other device" value={link.url} />
+        <p className="text-13 text-muted">
+          Scan it, or open it there, by {clockIn(look.timeZone ?? browserZone(), link.expiresAt)}. It is shown
+          this once.
+        </p>
+        {isLocal && (
+          <p className="text-13">
+            “localhost” is this computer alone. For a phone, start Taskboard with HOST=0.0.0.0, put this
+            computer’s address into ALLOWED_HOSTS, and open Taskboard by that address before you make the
+            link.
+          </p>
+        )}
+        <p>
+          <TextButton onClick={onDone}>Done</TextButton>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Dark on light in every theme: cameras want it so. */
+function Picture({ qr }: { qr: QrCode }) {
+  return (
+    <svg
+      role="img"
+      aria-label="The link as a QR code"
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded"
+    >
+      <path d={`M0 0h${qr.size}v${qr.size}H0z`} fill="#fff" />
+      <path d={qr.path} fill="#000" />
+    </svg>
+  )
+}

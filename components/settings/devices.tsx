@@ -1,0 +1,103 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { showToast } from '#components/ui/notices.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { type DateLook, sinceInWords } from '#components/ui/times.ts'
+import { useMinute } from '#components/ui/use-now.ts'
+import type { Device, SettingsActions } from '#lib/board/person.ts'
+import { countOf } from '#lib/board/text.ts'
+import { DeviceLinkMaker } from './device-link.tsx'
+import { Section } from './section.tsx'
+import { useCall } from './use-call.ts'
+
+/** Where this account is open, and how to open it elsewhere. */
+export function Devices({
+  devices,
+  actions,
+  look,
+}: {
+  devices: readonly Device[]
+  actions: SettingsActions
+  look: DateLook
+}) {
+  const router = useRouter()
+  const [isBusy, call] = useCall()
+  const [leaving, setLeaving] = useState<Device | null>(null)
+  const others = devices.filter((device) => !device.isThis)
+
+  const signOut = async (device: Device) => {
+    const outcome = await call(() => actions.signOutDevice(device.id))
+    if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
+    else if (device.isThis) location.assign('/')
+    else showToast({ text: `Signed out ${wordsOf(device)}.` })
+  }
+  const signOutOthers = async () => {
+    const outcome = await call(actions.signOutOthers)
+    if (outcome.ok) showToast({ text: `Signed out ${countOf(outcome.signedOut, 'device')}.` })
+    else showToast({ text: outcome.message, tone: 'error' })
+  }
+  return (
+    <Section title="Devices" hint="There is no password: a browser that is signed in opens your boards.">
+      <ul className="divide-y divide-line border-y border-line">
+        {devices.map((device) => (
+          <li key={device.id} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-14">{wordsOf(device)}</p>
+              <p className="text-12 text-muted">
+                {device.isThis ? 'This device' : <LastUsed {...device} look={look} />}
+              </p>
+            </div>
+            {(!device.isThis || others.length > 0) && (
+              <TextButton
+                disabled={isBusy}
+                aria-label={`Sign out ${device.isThis ? 'this device' : wordsOf(device)}`}
+                onClick={() => (device.isThis ? setLeaving(device) : void signOut(device))}
+              >
+                Sign out
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <p>
+          <TextButton disabled={isBusy} onClick={() => void signOutOthers()}>
+            Sign out all others
+          </TextButton>
+        </p>
+      )}
+      <DeviceLinkMaker make={actions.makeDeviceLink} onDone={() => router.refresh()} look={look} />
+      {leaving && (
+        <Dialog title="Sign out this device?" onClose={() => setLeaving(null)}>
+          {(close) => (
+            <div className="p-4">
+              <p className="text-14">
+                Your boards stay on your other {others.length === 1 ? 'device' : 'devices'}. To come back
+                here, make a link there.
+              </p>
+              <div className="mt-5 flex justify-end gap-2">
+                <TextButton onClick={close}>Cancel</TextButton>
+                <TextButton tone="accent" disabled={isBusy} onClick={() => void signOut(leaving)}>
+                  Sign out
+                </TextButton>
+              </div>
+            </div>
+          )}
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function wordsOf({ words }: Device): string {
+  return words || 'A device that did not say what it is'
+}
+
+function LastUsed({ lastUsedAt, look }: { lastUsedAt: number; look: DateLook }) {
+  const now = useMinute()
+  if (now === null) return ''
+  return `Last used ${sinceInWords(lastUsedAt, now, look)}`
+}

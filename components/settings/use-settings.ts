@@ -1,0 +1,56 @@
+'use client'
+
+/** The settings as this page shows them: what was chosen is shown at once, and goes back where it was refused. */
+import { createContext, use, useCallback, useRef, useState } from 'react'
+import { announce } from '#components/ui/notices.ts'
+import type { SettingsActions, SettingsPage, SettingsValues } from '#lib/board/person.ts'
+
+export type Field = keyof SettingsValues
+export type Note = { field: Field; tone: 'saved' | 'error'; text: string }
+
+export function useSettingsState({ values: first }: SettingsPage, { saveSettings }: SettingsActions) {
+  const [values, setValues] = useState(first)
+  const [note, setNote] = useState<Note | null>(null)
+  const confirmed = useRef(first)
+  const save = useCallback(
+    async <Name extends Field>(field: Name, value: SettingsValues[Name]) => {
+      setValues((shown) => ({ ...shown, [field]: value }))
+      setNote(null)
+      const text = await refusalOf(() => saveSettings({ [field]: value }, browserZone()))
+      if (text === null) {
+        confirmed.current = { ...confirmed.current, [field]: value }
+        setNote({ field, tone: 'saved', text: 'Saved' })
+        announce('Saved.')
+        return
+      }
+      // What was chosen meanwhile is on its way, and is not taken back by this.
+      setValues((shown) => (shown[field] === value ? { ...shown, [field]: confirmed.current[field] } : shown))
+      setNote({ field, tone: 'error', text })
+    },
+    [saveSettings],
+  )
+  return { values, save, note }
+}
+
+async function refusalOf(call: () => Promise<{ ok: true } | { ok: false; message: string }>) {
+  try {
+    const answer = await call()
+    return answer.ok ? null : answer.message
+  } catch {
+    return 'The server does not answer, and nothing was saved. Try again in a moment.'
+  }
+}
+
+export function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+export type SettingsState = ReturnType<typeof useSettingsState>
+
+export const SettingsContext = createContext<SettingsState | null>(null)
+
+export function useSettings(): SettingsState {
+  const context = use(SettingsContext)
+  if (!context) throw new Error('useSettings needs the settings page around it.')
+  return context
+}

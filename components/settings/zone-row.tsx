@@ -1,0 +1,41 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { useMinute } from '#components/ui/use-now.ts'
+import { Segments } from './section.tsx'
+import { browserZone, useSettings } from './use-settings.ts'
+import { ZonePicker } from './zone-picker.tsx'
+import { clockIn, zoneInWords } from './zones.ts'
+
+const noSubscription = () => () => undefined
+
+/** The zone in which "tomorrow" begins: the browser's, or one that is chosen. */
+export function ZoneRow() {
+  const { values, save } = useSettings()
+  const mine = useSyncExternalStore(noSubscription, browserZone, () => null)
+  const now = useMinute()
+  const zone = values.timeZone ?? mine
+  const isChosen = values.timeZone !== null
+  return (
+    <div className="grid gap-2">
+      <Segments
+        legend="Time zone"
+        field="timeZone"
+        value={isChosen ? 'user' : 'browser'}
+        options={[
+          { value: 'browser', label: 'As this browser' },
+          { value: 'user', label: 'Always the same' },
+        ]}
+        onChoose={(from) => void save('timeZone', from === 'browser' ? null : (mine ?? 'UTC'))}
+      />
+      {values.timeZone !== null && (
+        <ZonePicker zone={values.timeZone} onChoose={(chosen) => void save('timeZone', chosen)} />
+      )}
+      <p className="max-w-[60ch] text-13 text-muted">
+        {zone === null || now === null
+          ? '“Tomorrow” begins at midnight there.'
+          : `${isChosen ? 'It' : `This browser is in ${zoneInWords(zone)}: it`} is ${clockIn(zone, now)} there, and “tomorrow” begins at midnight.`}
+      </p>
+    </div>
+  )
+}

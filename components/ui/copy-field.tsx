@@ -1,0 +1,38 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { announce } from './notices.ts'
+import { TextButton } from './text-button.tsx'
+
+/** A text to be taken elsewhere. Where a page may not write to the clipboard it is selected, to be copied by key. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      announce('Copied.')
+    } catch {
+      announce('It is selected. Copy it with the keyboard.')
+    }
+  }
+  return (
+    <div className="flex gap-2">
+      <input
+        ref={field}
+        readOnly
+        aria-label={label}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        className="h-8 min-w-0 flex-1 rounded border border-line-strong bg-sunk px-2 font-mono text-12"
+      />
+      <TextButton className="h-8!" onClick={() => void copy()}>
+        {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        {copied ? 'Copied' : 'Copy'}
+      </TextButton>
+    </div>
+  )
+}
