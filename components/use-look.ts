@@ -1,7 +1,7 @@
 'use client'
 
-import type { DateLook } from '#components/ui/times.ts'
-import { useDateLook } from '#components/ui/use-date-look.ts'
+import type { DateLook } from './ui/times.ts'
+import { useDateLook } from './ui/use-date-look.ts'
 import { useScreen } from './use-feed.ts'
 
 /** How the user of this screen reads dates. */

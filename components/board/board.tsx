@@ -2,9 +2,9 @@
 
 /** The columns and the lists, by hand at all times. */
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useDateLook } from '#components/ui/use-date-look.ts'
 import { useToday } from '#components/ui/use-now.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
+import { useLook } from '#components/use-look.ts'
 import { STATUSES } from '#lib/board/names.ts'
 import { countOf } from '#lib/board/text.ts'
 import { BoardBar } from './board-bar.tsx'
@@ -35,7 +35,7 @@ export function Board({
   const touched = useScreen((screen) => screen.feed.touched)
   const damaged = useScreen((screen) => screen.feed.damaged)
   const actions = useTaskActions()
-  const look = useDateLook(useScreen((screen) => screen.feed.person))
+  const look = useLook()
   const today = useToday(look.timeZone)
   const [filter, setFilter] = useState(NO_FILTER)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)

@@ -4,12 +4,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import type { DateLook } from '#components/ui/times.ts'
+import { clockInWords, type DateLook } from '#components/ui/times.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/person.ts'
 import { useCall } from './use-call.ts'
-import { browserZone } from './use-settings.ts'
-import { clockIn } from './zones.ts'
 
 const noSubscription = () => () => undefined
 
@@ -93,8 +91,7 @@ function Shown({
       <div className="grid min-w-0 content-start gap-3">
         <CopyField label="Link for the other device" value={link.url} />
         <p className="text-13 text-muted">
-          Scan it, or open it there, by {clockIn(look.timeZone ?? browserZone(), link.expiresAt)}. It is shown
-          this once.
+          Scan it, or open it there, by {clockInWords(link.expiresAt, look)}. It is shown this once.
         </p>
         {isLocal && (
           <p className="text-13">

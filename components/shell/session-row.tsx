@@ -8,9 +8,8 @@ import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import { agoInWords } from '#components/ui/times.ts'
-import { useDateLook } from '#components/ui/use-date-look.ts'
 import { useMinute } from '#components/ui/use-now.ts'
-import { useScreen } from '#components/use-feed.ts'
+import { useLook } from '#components/use-look.ts'
 import type { SessionSummary } from '#lib/board/wire.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { useSessionActions } from './use-session-actions.ts'
@@ -90,7 +89,7 @@ export function SessionRow({
 
 function LastChange({ session }: { session: SessionSummary }) {
   const now = useMinute()
-  const look = useDateLook(useScreen((screen) => screen.feed.person))
+  const look = useLook()
   if (session.busy) {
     return (
       <span className="text-accent">

@@ -4,6 +4,7 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { addDays } from '#lib/board/queries.ts'
 import { IconButton } from './icon-button.tsx'
 import { addMonths, firstDayOf, monthOf, weeksOf } from './month.ts'
@@ -33,8 +34,9 @@ export function Calendar({
   const focus = () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(focus, [])
   const reach = (day: string) => {
-    setReached(day)
-    setTimeout(focus)
+    // At once: the next key must find the focus where this one put it.
+    flushSync(() => setReached(day))
+    focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]

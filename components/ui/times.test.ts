@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoInWords, type DateLook, dayOf, dueInWords, sinceInWords } from './times.ts'
+import { agoInWords, type DateLook, dayOf, dueInWords, momentInWords, sinceInWords } from './times.ts'
 
 const look = (more: Partial<DateLook> = {}): DateLook => ({
   language: 'en-GB',
@@ -48,6 +48,13 @@ test('a day is the day of the zone', () => {
   expect(dayOf(lateInUtc, 'UTC')).toBe('2026-11-18')
   expect(dayOf(lateInUtc, 'Pacific/Kiritimati')).toBe('2026-11-19')
   expect(dayOf(Date.UTC(2026, 10, 18, 1), 'Pacific/Pago_Pago')).toBe('2026-11-17')
+})
+
+test('a moment has its day and its time of the zone', () => {
+  const at = Date.UTC(2026, 10, 18, 23, 5)
+  expect(momentInWords(at, look())).toBe('18 Nov 2026, 23:05')
+  const there = momentInWords(at, look({ language: 'en-US', timeZone: 'Asia/Tokyo' }))
+  expect(there.replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:05 AM')
 })
 
 test('what was long ago is a date in that zone', () => {

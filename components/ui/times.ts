@@ -95,13 +95,6 @@ function capital(words: string, locale: string): string {
   return first.toLocaleUpperCase(locale) + rest.join('')
 }
 
-/** `21 Nov 2026, 14:03` */
-export function momentInWords(at: number, look: DateLook): string {
-  const timeZone = look.timeZone ?? undefined
-  const time = new Intl.DateTimeFormat(formatsOf(look.language).locale, { timeStyle: 'short', timeZone })
-  return `${dayInWords(dayOf(at, look.timeZone), look, true)}, ${time.format(at)}`
-}
-
 /** `45 s`, `3 min`, `2 h`, `5 d` */
 export function leftInWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
@@ -127,6 +120,18 @@ export function sinceInWords(then: number, now: number, look: DateLook): string 
   const words = agoInWords(then, now, look)
   if (now - then < 60_000) return 'just now'
   return now - then < 7 * 24 * 3_600_000 ? `${words} ago` : words
+}
+
+/** `14:05`, `2:05 pm`: as clocks of that language show it, in the user's zone. */
+export function clockInWords(time: number, look: DateLook): string {
+  const { locale } = formatsOf(look.language)
+  const zone = look.timeZone ? { timeZone: look.timeZone } : {}
+  return new Intl.DateTimeFormat(locale, { ...zone, hour: 'numeric', minute: '2-digit' }).format(time)
+}
+
+/** `27 Nov 2026, 14:05` */
+export function momentInWords(time: number, look: DateLook): string {
+  return `${dayInWords(dayOf(time, look.timeZone), look, true)}, ${clockInWords(time, look)}`
 }
 
 /** The calendar day of an instant, `YYYY-MM-DD`. */

@@ -4,9 +4,19 @@ import { type FakeOpenAI, startFakeOpenAI } from '../../e2e/support/fake-openai-
 import { CHECK_MESSAGE, checkModel } from './check-model.ts'
 import { CONNECT_HINT } from './choose-model.ts'
 
+/** Long enough for a busy machine; short where nobody is to answer. */
+const limit = vi.hoisted(() => ({ ms: 5_000 }))
 vi.mock('#lib/limits.ts', async (original) => {
   const limits = await original<typeof import('#lib/limits.ts')>()
-  return { ...limits, TURN_LIMITS: { ...limits.TURN_LIMITS, checkMs: 500 } }
+  return {
+    ...limits,
+    TURN_LIMITS: {
+      ...limits.TURN_LIMITS,
+      get checkMs() {
+        return limit.ms
+      },
+    },
+  }
 })
 
 let fake: FakeOpenAI
@@ -30,6 +40,7 @@ test('without a model it says how to connect one, and asks nobody', async () => 
 describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
   beforeEach(() => {
     fake.requests.length = 0
+    limit.ms = 5_000
     connect({ OPENAI_API, OPENAI_BASE_URL: fake.url })
   })
 
@@ -53,6 +64,7 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
     ['cut-before-answer', /cannot be reached/],
   ] as const)('%s is said in a sentence, without the key, and tried once', async (handler, words) => {
     fake.handle(handler)
+    limit.ms = handler.startsWith('hang') ? 500 : 5_000
     const check = await checkModel()
     expect(check).toMatchObject({ works: false, text: expect.stringMatching(words) })
     expect(JSON.stringify(check)).not.toContain(KEY)

@@ -23,7 +23,7 @@ export async function checkModel(): Promise<ModelCheck> {
   const began = Date.now()
   const timeout = AbortSignal.timeout(TURN_LIMITS.checkMs)
   const wrong = (error: unknown): ModelCheck => {
-    if (timeout.aborted) return { ok: true, works: false, text: TOO_SLOW }
+    if (timeout.aborted) return { ok: true, works: false, text: tooSlow() }
     log().warn({ event: 'check_failed', error: describeError(error) })
     return { ok: true, works: false, text: endOfError(error, info.name).notice?.text ?? '' }
   }
@@ -49,4 +49,5 @@ export async function checkModel(): Promise<ModelCheck> {
   }
 }
 
-const TOO_SLOW = `The model did not answer within ${TURN_LIMITS.checkMs / 1000} seconds. Check that its server is well, and OPENAI_BASE_URL.`
+const tooSlow = () =>
+  `The model did not answer within ${TURN_LIMITS.checkMs / 1000} seconds. Check that its server is well, and OPENAI_BASE_URL.`

@@ -63,8 +63,9 @@ test('a browser’s word that is no zone and no language is not taken', async ()
   const { userId, user } = await somebody()
   await keepBrowser(userId, { timeZone: 'Mars/Olympus', locale: 'not a tag' })
   expect(await user()).toMatchObject({ timeZone: 'UTC', settings: { locale: 'en' } })
-  await keepBrowser(userId, { timeZone: '+02:00' })
-  expect((await user()).timeZone).toBe('UTC')
+  await keepBrowser(userId, { timeZone: '+02:00', locale: 'de' })
+  await keepBrowser(userId, { locale: 'not a tag' })
+  expect(await user()).toMatchObject({ timeZone: 'UTC', settings: { locale: 'de' } })
 })
 
 test.each([
@@ -89,7 +90,7 @@ test('what is stored and cannot be read is the default, and the rest lives', asy
   const { userId, user } = await somebody()
   const settings = {
     dateLanguage: '💥',
-    locale: 7,
+    locale: 'not a tag',
     weekStart: 'sunday',
     cleanUpAfterDays: -3,
     dateOrder: null,

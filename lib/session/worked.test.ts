@@ -5,7 +5,7 @@ import { users } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { makeDeviceLink } from '#lib/identity/device-links.ts'
-import { findTokenUser, makeToken } from '#lib/identity/tokens.ts'
+import { findTokenUser, listTokens, makeToken } from '#lib/identity/tokens.ts'
 import { addTask, by, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { clearAway } from './retention.ts'
@@ -42,5 +42,6 @@ test('an idle guest goes with what would let somebody in; one whose program come
   expect(await left(idle.userId)).toEqual([])
   expect(await left(served.userId)).toHaveLength(1)
   expect(await findTokenUser(gone ?? '', later)).toBeNull()
+  expect(await listTokens(idle.userId)).toEqual([])
   expect((await findTokenUser(used ?? '', later))?.id).toBe(served.userId)
 })
