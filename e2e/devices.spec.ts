@@ -165,7 +165,7 @@ test('a browser with boards of its own is told what it would leave, and can keep
   await expect(other.card('#1 its own')).toBeVisible()
   // The link was not used up by looking.
   await other.page.goto(url)
-  await other.page.getByRole('button', { name: 'Leave them and open the account' }).click()
+  await other.page.getByRole('button', { name: 'Leave it and open the account' }).click()
   await other.page.waitForURL(/\/boards\//)
   await expect(other.card('#1 the account’s')).toBeVisible()
 })

@@ -52,7 +52,7 @@ export function OpenLink({
         <p className="mt-5 flex flex-wrap items-center gap-2">
           {!isSame && (
             <TextButton tone={keeps ? 'plain' : 'accent'} disabled={isBusy} onClick={() => void open()}>
-              {keeps ? 'Leave them and open the account' : 'Open it here'}
+              {keeps ? `Leave ${here.boards === 1 ? 'it' : 'them'} and open the account` : 'Open it here'}
             </TextButton>
           )}
           <TextButton tone={keeps || isSame ? 'accent' : 'plain'} onClick={() => location.assign('/')}>
