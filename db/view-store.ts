@@ -219,12 +219,14 @@ async function addNamed(loading: Loading, named: readonly Change[]): Promise<voi
     }
     if (change.table === 'list') await addItems(loading, change.id)
   }
-  for (const listId of new Set(named.flatMap(listOf))) await addItems(loading, listId)
+  const lists = new Set(named.flatMap((change) => listOf(change, loading.rows)))
+  for (const listId of lists) await addItems(loading, listId)
 }
 
-/** The list whose items a change adds or takes away: no two of them have the same text. */
-function listOf(change: Change): string[] {
+/** The list whose items a change is of: no two of them have the same text. An edit names only what it changed. */
+function listOf(change: Change, rows: Rows): string[] {
   if (change.table !== 'item') return []
-  const row = (change.before ?? change.after) as Partial<RowOf['item']> | null
-  return row?.listId ? [row.listId] : []
+  const named = (change.before ?? change.after) as Partial<RowOf['item']> | null
+  const listId = rows.items.get(change.id)?.listId ?? named?.listId
+  return listId ? [listId] : []
 }
