@@ -9,11 +9,11 @@ import { fold } from './text.ts'
 import type { Category, Checkpoint, Item, List, Row, TableName, Value } from './types.ts'
 import { findCategory } from './view.ts'
 
-/** `taken`: by another row of that name; a text: the rule that is in the way. */
-export type Room = { ok: true } | { taken: true } | { rule: string }
+/** `taken`: its name by another row, or the list it was on is gone; `rule`: the one in the way, as a sentence. */
+export type Room = { ok: true } | { taken: 'name' | 'list' } | { rule: string }
 
 const FREE: Room = { ok: true }
-const TAKEN: Room = { taken: true }
+const TAKEN: Room = { taken: 'name' }
 
 /** `isNew`: it is not there now. `tasks`: how many there are now. */
 export function roomFor(
@@ -42,7 +42,8 @@ export function roomFor(
       const { listId, text } = row as Item
       const others = itemsOf(view, listId)
       const same = others.find((item) => fold(item.text) === fold(text))
-      if (!view.lists.has(listId) || !isSelf(same)) return TAKEN
+      if (!view.lists.has(listId)) return { taken: 'list' }
+      if (!isSelf(same)) return TAKEN
       return unless(others.length >= LIMITS.itemsPerList, 'item')
     }
     case 'value': {

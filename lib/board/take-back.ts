@@ -26,17 +26,26 @@ export type TakenBack = {
   changes: Change[]
   /** What changed since, by name. */
   kept: string[]
-  /** The rules that were in the way of the rest, as sentences. */
+  /** What was in the way of the rest, as sentences: names that others have by now, and rules. */
+  taken: string[]
   rules: string[]
 }
 
-type Work = { view: View; tasks: number; now: number; kept: Set<string>; rules: Set<string> }
+type Work = {
+  view: View
+  tasks: number
+  now: number
+  kept: Set<string>
+  taken: Set<string>
+  rules: Set<string>
+}
 
 export function takeBack(revisions: readonly RevisionRecord[], view: View, now: number): TakenBack {
   const undoing = new Set(revisions.map((revision) => revision.number))
   const newestFirst = [...revisions].sort((a, b) => b.number - a.number)
   const done: Change[] = []
-  const work: Work = { view, tasks: view.taskCount, now, kept: new Set(), rules: new Set() }
+  const tasks = view.taskCount
+  const work: Work = { view, tasks, now, kept: new Set(), taken: new Set(), rules: new Set() }
   for (const revision of newestFirst) {
     const movedOn = revision.movedOn.filter((later) => !undoing.has(later.revision))
     for (const change of inBackwardOrder(revision.changes)) {
@@ -48,7 +57,8 @@ export function takeBack(revisions: readonly RevisionRecord[], view: View, now: 
       if (back.table === 'task') work.tasks += Number(back.before === null) - Number(back.after === null)
     }
   }
-  return { changes: squash(done), kept: [...work.kept], rules: [...work.rules] }
+  const { kept, taken, rules } = work
+  return { changes: squash(done), kept: [...kept], taken: [...taken], rules: [...rules] }
 }
 
 /** What holds other rows comes back before them, and goes after them. */
@@ -121,11 +131,17 @@ function jsonBack(
   return reverted.json
 }
 
-function hasRoom(change: Change, row: Row, isNew: boolean, { view, tasks, now, kept, rules }: Work): boolean {
-  const room = roomFor(change.table, row, view, { isNew, tasks, now })
+function hasRoom(
+  { table }: Change,
+  row: Row,
+  isNew: boolean,
+  { view, tasks, now, taken, rules }: Work,
+): boolean {
+  const room = roomFor(table, row, view, { isNew, tasks, now })
   if ('ok' in room) return true
   if ('rule' in room) rules.add(room.rule)
-  else kept.add(isNew ? nameRow(change.table, row) : nameField('name', change.table, row))
+  else if (room.taken === 'name') taken.add(`The name of ${nameRow(table, row)} is taken.`)
+  else taken.add(`The list of ${nameRow(table, row)} is gone.`)
   return false
 }
 
@@ -145,7 +161,7 @@ function isUnused(change: Change, board: Board): boolean {
 
 /** Whether a row that was removed may be there again. */
 export function roomBack(gone: Change, view: View, now: number): Room {
-  if (rowsOf(view, gone.table).has(gone.id)) return { taken: true }
+  if (rowsOf(view, gone.table).has(gone.id)) return { taken: 'name' }
   const row = { ...gone.before, id: gone.id } as Row
   return roomFor(gone.table, row, view, { isNew: true, tasks: view.taskCount, now })
 }

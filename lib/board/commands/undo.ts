@@ -63,13 +63,13 @@ function reverse(
   nothing = 'There is no such change to take back.',
 ) {
   if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
-  const { changes, kept, rules } = takeBack(revisions, view, now)
-  const why = rules.map((rule) => ` ${rule}`).join('')
+  const { changes, kept, taken, rules } = takeBack(revisions, view, now)
+  const why = [...taken, ...rules].map((sentence) => ` ${sentence}`).join('')
   if (changes.length === 0) {
     if (kept.length > 0) {
       return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.${why}`)
     }
-    if (why) return refuse('limit', `Nothing could be taken back.${why}`)
+    if (why) return refuse(taken.length > 0 ? 'moved_on' : 'limit', `Nothing could be taken back.${why}`)
     return refuse('nothing_to_undo', 'What that changed is gone by now.')
   }
   const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'
