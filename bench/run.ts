@@ -10,6 +10,7 @@ import { openFloor } from './floor.ts'
 import { measureBytes, measureOffline, measurePrompt, measureSnapshots, measureTogether } from './others.ts'
 import { failedTurns } from './ours.ts'
 import { keep, markdown, type Section } from './report.ts'
+import { measureState } from './state.ts'
 import { measureTurns } from './turns.ts'
 
 const began = performance.now()
@@ -34,6 +35,7 @@ const steps: [string, () => Promise<Section>][] = [
   ['bytes', () => measureBytes(fake, floor, path)],
   ['prompt', () => measurePrompt(fake, floor)],
   ['snapshots', () => measureSnapshots()],
+  ['state', () => measureState()],
   ['offline', () => withoutNetwork(() => measureOffline(200))],
   ['browser', () => measureBrowser(fake)],
 ]

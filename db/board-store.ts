@@ -5,7 +5,7 @@ import type { Actor } from '#lib/board/names.ts'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Category, RowOf, Rows, Task } from '#lib/board/types.ts'
 import type { Database, Reader, Tx } from './client.ts'
-import { type Checked, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
+import { type Checked, COLUMNS, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
 import { changes, revisions, sessions } from './schema.ts'
 
 /** One type for the six tables: they share the columns that are named here. */
@@ -23,7 +23,7 @@ export async function allRows<Name extends RowTable>(
 function selectAll(db: Reader, name: RowTable, sessionId: string) {
   const table = stored(name)
   const order = name === 'value' || name === 'checkpoint' ? [] : [asc(table.rank)]
-  const rows = db.select().from(table).where(eq(table.sessionId, sessionId))
+  const rows = db.select(COLUMNS[name]).from(table).where(eq(table.sessionId, sessionId))
   return rows.orderBy(...order, asc(table.id))
 }
 
@@ -99,12 +99,8 @@ export async function rowsByIds<Name extends RowTable>(
   // A statement holds at most 32 766 parameters.
   for (let start = 0; start < ids.length; start += 1_000) {
     const some = inArray(table.id, ids.slice(start, start + 1_000))
-    found.push(
-      ...(await db
-        .select()
-        .from(table)
-        .where(and(eq(table.sessionId, sessionId), some))),
-    )
+    const rows = db.select(COLUMNS[name]).from(table)
+    found.push(...(await rows.where(and(eq(table.sessionId, sessionId), some))))
   }
   return toRows(name, found).rows
 }

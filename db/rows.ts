@@ -28,6 +28,14 @@ export const STORED = {
 /** The columns that every one of these tables has. */
 export type StoredTable = typeof tables.lists
 
+/** The columns a board knows of each table: every one that is read costs, so that session and revision stay behind. */
+export const COLUMNS = Object.fromEntries(
+  Object.entries(STORED).map(([name, { table, schema }]) => {
+    const columns = Object.keys(schema.shape).map((key) => [key, table[key as keyof typeof table]])
+    return [name, Object.fromEntries(columns)]
+  }),
+) as Record<RowTable, Pick<StoredTable, 'id'>>
+
 /** Rows that fail their schema and can be mended are shown so, named as damaged; the others are counted. */
 export function toRows<Name extends RowTable>(name: Name, found: readonly unknown[]): Checked<RowOf[Name]> {
   const { schema } = STORED[name]

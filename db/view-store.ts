@@ -17,7 +17,7 @@ import {
   standingSinceTurn,
   valuesAt,
 } from './revision-store.ts'
-import { type RowTable, toRows, toTasks } from './rows.ts'
+import { COLUMNS, type RowTable, toRows, toTasks } from './rows.ts'
 import { listItems, tasks } from './schema.ts'
 
 export type Viewer = { userId: string; sessionId: string; turnId: string | null }
@@ -151,7 +151,7 @@ async function addItems(loading: Loading, listId: string): Promise<void> {
   const { tx, viewer, rows } = loading
   const here = eq(listItems.sessionId, viewer.sessionId)
   const where = listId === 'all' ? here : and(here, eq(listItems.listId, listId))
-  add(loading, 'item', toRows('item', await tx.select().from(listItems).where(where)).rows)
+  add(loading, 'item', toRows('item', await tx.select(COLUMNS.item).from(listItems).where(where)).rows)
   for (const id of listId === 'all' ? rows.lists.keys() : [listId]) loading.wholeLists.add(id)
 }
 

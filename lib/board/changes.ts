@@ -37,23 +37,35 @@ export function invert(change: Change): Change {
 /** The board after the changes; a change to a row that is not held is passed over. */
 export function apply(board: Board, changes: readonly Change[]): Board {
   if (changes.length === 0) return board
-  const next: Record<string, Map<string, Row>> = {}
+  const next: Partial<OwnRows> = {}
   let nextNumber = board.nextNumber
   for (const change of changes) {
     const place = PLACES[change.table]
-    next[place] ??= new Map<string, Row>(board[place])
-    const rows = next[place]
-    if (change.after === null) {
-      rows.delete(change.id)
-    } else if (change.before === null) {
-      rows.set(change.id, change.after)
-      if (change.table === 'task') nextNumber = Math.max(nextNumber, (change.after as Task).number + 1)
-    } else {
-      const row = rows.get(change.id)
-      if (row) rows.set(change.id, { ...row, ...change.after } as Row)
+    const rows = next[place] ?? new Map<string, Row>(board[place])
+    next[place] = rows
+    applyInto(rows, change)
+    if (change.table === 'task' && change.before === null) {
+      nextNumber = Math.max(nextNumber, (change.after as Task).number + 1)
     }
   }
   return { ...board, ...(next as unknown as Partial<Rows>), nextNumber }
+}
+
+type OwnRows = Record<(typeof PLACES)[TableName], Map<string, Row>>
+
+/** The rows of a board in maps of one's own, for many changes one by one. */
+export function ownRows(board: Rows): OwnRows {
+  const own = Object.values(PLACES).map((place) => [place, new Map<string, Row>(board[place])])
+  return Object.fromEntries(own) as OwnRows
+}
+
+export function applyInto(rows: Map<string, Row>, change: Change): void {
+  if (change.after === null) rows.delete(change.id)
+  else if (change.before === null) rows.set(change.id, change.after)
+  else {
+    const row = rows.get(change.id)
+    if (row) rows.set(change.id, { ...row, ...change.after } as Row)
+  }
 }
 
 /** The rows that the changes add or set whole, on a board that holds nothing else. */

@@ -1,13 +1,13 @@
 /** The inverse of revisions over the rows as they are now: what nobody changed since goes back, the rest is named. */
-import { apply, type Change, edit, invert, squash } from './changes.ts'
+import { applyInto, type Change, edit, invert, ownRows, squash } from './changes.ts'
 import type { RevisionRecord, View } from './command.ts'
 import { type Room, roomFor } from './room.ts'
 import { itemsOf } from './state/lists.ts'
 import { isExpired } from './state/state.ts'
 import { movedPaths, revertJson } from './state/take-back-json.ts'
-import { rowsOf } from './tables.ts'
+import { PLACES, rowsOf } from './tables.ts'
 import { nameTask } from './text.ts'
-import type { Board, Row, Task, Value } from './types.ts'
+import type { Board, Row, Rows, Task, Value } from './types.ts'
 import { defaultCategory } from './view.ts'
 
 const FIELD_NAMES: Record<string, string> = {
@@ -45,7 +45,9 @@ export function takeBack(revisions: readonly RevisionRecord[], view: View, now: 
   const newestFirst = [...revisions].sort((a, b) => b.number - a.number)
   const done: Change[] = []
   const tasks = view.taskCount
-  const work: Work = { view, tasks, now, kept: new Set(), taken: new Set(), rules: new Set() }
+  const rows = ownRows(view)
+  const board = { ...view, ...(rows as unknown as Rows) }
+  const work: Work = { view: board, tasks, now, kept: new Set(), taken: new Set(), rules: new Set() }
   for (const revision of newestFirst) {
     const movedOn = revision.movedOn.filter((later) => !undoing.has(later.revision))
     for (const change of inBackwardOrder(revision.changes)) {
@@ -53,7 +55,7 @@ export function takeBack(revisions: readonly RevisionRecord[], view: View, now: 
       const back = takeBackOne(change, new Set(later.flatMap((touch) => touch.fields)), work)
       if (!back) continue
       done.push(back)
-      work.view = { ...work.view, ...apply(work.view, [back]) }
+      applyInto(rows[PLACES[back.table]], back)
       if (back.table === 'task') work.tasks += Number(back.before === null) - Number(back.after === null)
     }
   }
@@ -72,7 +74,9 @@ function inBackwardOrder(changes: readonly Change[]): Change[] {
 
 function takeBackOne(change: Change, moved: ReadonlySet<string>, work: Work): Change | null {
   const { view, now, kept } = work
-  const row: Row | undefined = rowsOf(view, change.table).get(change.id)
+  const held: Row | undefined = rowsOf(view, change.table).get(change.id)
+  // What ran out is gone, also where its row still lies there.
+  const row = held && 'expiresAt' in held && isExpired(held, now) ? undefined : held
   if (change.before === null) {
     if (!row) return null
     if (moved.size === 0 && isUnused(change, view)) return { ...invert(change), before: row } as Change

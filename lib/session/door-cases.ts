@@ -1,13 +1,13 @@
 /** The door's own tests, run against a database file and against a real libSQL server. */
 import { expect, test } from 'vitest'
-import { allCategories, allTasks } from '#db/board-store.ts'
+import { allCategories, allTasks, everyRow } from '#db/board-store.ts'
 import { database, write } from '#db/client.ts'
 import { changesOf } from '#db/revision-store.ts'
 import { turns } from '#db/schema.ts'
 import { apply } from '#lib/board/changes.ts'
 import type { Outcome } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
-import { EMPTY_BOARD } from '#lib/board/tables.ts'
+import { EMPTY_BOARD, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Task } from '#lib/board/types.ts'
 import { findVisit } from '#lib/identity/auth.ts'
 import { type Caller, execute } from './execute.ts'
@@ -40,12 +40,14 @@ export async function expectLogGivesRows(board: Board): Promise<void> {
   const replayed = [...log.keys()]
     .sort((a, b) => a - b)
     .reduce((rows, number) => apply(rows, log.get(number) ?? []), EMPTY_BOARD)
-  const tasks = await rowsOf(board)
-  const categories = (await allCategories(database(), board.sessionId)).rows
-  const byId = <T extends { id: string }>(rows: Iterable<T>) =>
-    [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
-  expect(byId(replayed.tasks.values())).toEqual(byId(tasks))
-  expect(byId(replayed.categories.values())).toEqual(byId(categories))
+  const rows = await everyRow(database(), board.sessionId)
+  const byId = (found: Iterable<{ id: string }>) => [...found].sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const table of TABLES) {
+    expect({ table, rows: byId(replayed[PLACES[table]].values()) }).toEqual({
+      table,
+      rows: byId(rows[table]),
+    })
+  }
 }
 
 function accepted(outcome: Outcome): Extract<Outcome, { ok: true }> {
