@@ -170,12 +170,25 @@ async function touchedSince(
 }
 
 export async function standingOfTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {
-  const rows = await db
-    .select({ number: revisions.number })
-    .from(revisions)
-    .where(and(eq(revisions.sessionId, sessionId), eq(revisions.turnId, turnId), isNull(revisions.undoneBy)))
-    .orderBy(revisions.number)
-  return rows.map((row) => row.number)
+  const ofTurn = eq(revisions.turnId, turnId)
+  return standingOf(
+    await db
+      .select(reach)
+      .from(revisions)
+      .where(and(eq(revisions.sessionId, sessionId), ofTurn)),
+  )
+}
+
+const reach = { number: revisions.number, undoes: revisions.undoes, undoneBy: revisions.undoneBy }
+
+/** What stands of revisions that go back together: one that only took back another of them is no change of its own. */
+function standingOf(rows: readonly { number: number; undoes: unknown; undoneBy: number | null }[]): number[] {
+  const numbers = new Set(rows.map(({ number }) => number))
+  const isWithin = (undoes: number[]) => undoes.length > 0 && undoes.every((number) => numbers.has(number))
+  return rows
+    .filter(({ undoneBy, undoes }) => undoneBy === null && !isWithin(numbersIn(undoes)))
+    .map(({ number }) => number)
+    .sort((a, b) => a - b)
 }
 
 /** The agent's standing revisions of this turn and of every later one. */
@@ -189,19 +202,13 @@ export async function standingSinceTurn(db: Reader, sessionId: string, turnId: s
     .select({ id: turns.id })
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), gte(turns.startedAt, first.startedAt)))
-  const rows = await db
-    .select({ number: revisions.number })
-    .from(revisions)
-    .where(
-      and(
-        eq(revisions.sessionId, sessionId),
-        inArray(revisions.turnId, later),
-        eq(revisions.actor, 'agent'),
-        isNull(revisions.undoneBy),
-      ),
-    )
-    .orderBy(revisions.number)
-  return rows.map((row) => row.number)
+  const byAgent = and(inArray(revisions.turnId, later), eq(revisions.actor, 'agent'))
+  return standingOf(
+    await db
+      .select(reach)
+      .from(revisions)
+      .where(and(eq(revisions.sessionId, sessionId), byAgent)),
+  )
 }
 
 const ownOrAny = (viewer: Viewer, whose: Whose) =>
