@@ -70,6 +70,7 @@ const snapshot = (more: Partial<Snapshot> = {}): Snapshot => ({
   model: { kind: 'offline', name: 'Offline model' },
   account: 'account-1',
   person: { timeZone: null, dateLanguage: 'auto', locale: 'en', dateOrder: 'auto', weekStart: 'auto' },
+  grants: [],
   ...more,
 })
 

@@ -41,6 +41,8 @@ export type FeedState = {
   damaged: number
   model: Snapshot['model']
   person: Snapshot['person']
+  /** Tools that the user allowed here until the server ends. */
+  grants: readonly string[]
 }
 
 export function fromSnapshot(snapshot: Snapshot): FeedState {
@@ -65,6 +67,7 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     damaged: snapshot.damaged,
     model: snapshot.model,
     person: snapshot.person,
+    grants: snapshot.grants,
   }
 }
 
@@ -120,6 +123,7 @@ export function prepend(
 
 function fold(state: FeedState, event: FeedEvent): FeedState {
   if (event.kind === 'reset') return { ...state, stale: true }
+  if (event.kind === 'grants') return foldGrants(state, event.grants[state.sessionId] ?? [])
   if (event.kind === 'session') return foldSession(state, event.sessionId, event.session)
   if (event.kind === 'turn') return foldTurn(foldBusy(state, event.turn), event.turn)
   if (event.sessionId !== state.sessionId) return state
@@ -152,6 +156,10 @@ function fold(state: FeedState, event: FeedEvent): FeedState {
     default:
       return event satisfies never
   }
+}
+
+function foldGrants(state: FeedState, grants: readonly string[]): FeedState {
+  return grants.join() === state.grants.join() ? state : { ...state, grants }
 }
 
 /** The list of boards lives from the events of all boards: when each changed last, and which one is busy. */

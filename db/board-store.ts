@@ -109,6 +109,27 @@ export async function tasksByIds(db: Reader, sessionId: string, ids: readonly st
   return rowsByIds(db, 'task', sessionId, ids)
 }
 
+/** The revisions that last touched these rows, each row once; a row that is gone is left out. */
+export async function rowRevisions(
+  db: Reader,
+  sessionId: string,
+  rows: readonly { table: RowTable; id: string }[],
+): Promise<[RowTable, string, number][]> {
+  const found: [RowTable, string, number][] = []
+  for (const name of TABLES) {
+    const ids = [...new Set(rows.filter((row) => row.table === name).map((row) => row.id))]
+    if (ids.length === 0) continue
+    const table = stored(name)
+    const revisionsOf = db
+      .select({ id: table.id, revision: table.revision })
+      .from(table)
+      .where(and(eq(table.sessionId, sessionId), inArray(table.id, ids)))
+      .orderBy(asc(table.id))
+    for (const row of await revisionsOf) found.push([name, row.id, row.revision])
+  }
+  return found
+}
+
 export type NewRevision = {
   sessionId: string
   number: number

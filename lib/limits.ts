@@ -44,6 +44,7 @@ export const LIMITS = {
   tokenNameChars: 60,
   displayNameChars: 80,
   cleanUpDays: 3_650,
+  denialChars: 500,
 } as const
 
 /** How the agent's work is bounded. Durations in milliseconds. */

@@ -2,6 +2,7 @@
 
 /** The columns and the lists, by hand at all times. */
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { askedIn, effectsOf } from '#components/chat/asked.ts'
 import { useToday } from '#components/ui/use-now.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import { useLook } from '#components/use-look.ts'
@@ -33,6 +34,8 @@ export function Board({
   const store = useFeed()
   const board = useScreen((screen) => screen.board)
   const touched = useScreen((screen) => screen.feed.touched)
+  const asked = useScreen((screen) => askedIn(screen.feed.messages))
+  const effects = useMemo(() => effectsOf(asked), [asked])
   const damaged = useScreen((screen) => screen.feed.damaged)
   const actions = useTaskActions()
   const look = useLook()
@@ -99,6 +102,7 @@ export function Board({
                 total={totals[status].length}
                 names={names}
                 touched={touched}
+                effects={effects}
                 categoryId={filter.categoryId}
                 isFiltered={isFiltering(filter)}
               />

@@ -25,10 +25,12 @@ type CardProps = {
   /** The revision by which the agent changed it, as long as its turn is the latest. */
   touchedAt: number | undefined
   touchedBy: string | null
+  /** What would become of it once the user allows what the agent asks. */
+  would: 'removed' | 'changed' | undefined
 }
 
 export const Card = memo(function Card(props: CardProps) {
-  const { task, category, isReached, onReach, touchedAt, touchedBy } = props
+  const { task, category, isReached, onReach, touchedAt, touchedBy, would } = props
   const board = useBoard()
   const card = useRef<HTMLElement>(null)
   const [editing, setEditing] = useState(false)
@@ -53,6 +55,7 @@ export const Card = memo(function Card(props: CardProps) {
       className={clsx(
         'card group relative flex gap-2.5 py-2 pr-1.5 pl-4 -outline-offset-2 hover:bg-sunk/60',
         dragging && 'opacity-40',
+        would && 'ghost',
       )}
     >
       {touchedAt !== undefined && (
@@ -80,7 +83,8 @@ export const Card = memo(function Card(props: CardProps) {
               onClick={() => setEditing(true)}
               className={clsx(
                 'line-clamp-4 min-w-0 flex-1 cursor-text wrap-anywhere',
-                isDone && 'text-muted',
+                (isDone || would === 'removed') && 'text-muted',
+                would === 'removed' && 'line-through',
               )}
             >
               {task.title}
@@ -97,6 +101,16 @@ export const Card = memo(function Card(props: CardProps) {
           </MenuButton>
         </div>
         <CardFacts task={task} category={category} today={board.today} look={board.look} />
+        {would && (
+          <p
+            className={clsx(
+              'mt-0.5 text-12 font-medium',
+              would === 'removed' ? 'text-danger' : 'text-accent',
+            )}
+          >
+            {would === 'removed' ? 'Would be removed' : 'Would change'}
+          </p>
+        )}
       </div>
       <span
         aria-hidden

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import { memo, useRef, useState } from 'react'
+import type { Effects } from '#components/chat/asked.ts'
 import type { Touched } from '#components/feed-state.ts'
 import type { Status } from '#lib/board/names.ts'
 import { STATUS_NAMES } from '#lib/board/names.ts'
@@ -23,6 +24,7 @@ export const Column = memo(function Column({
   total,
   names,
   touched,
+  effects,
   categoryId,
   isFiltered,
 }: {
@@ -32,6 +34,8 @@ export const Column = memo(function Column({
   total: number
   names: ReadonlyMap<string, string>
   touched: Touched
+  /** What would become of tasks that the agent asks about. */
+  effects: Effects
   categoryId: string
   isFiltered: boolean
 }) {
@@ -68,6 +72,7 @@ export const Column = memo(function Column({
               onReach={setWanted}
               touchedAt={touched.rows.get(task.id)}
               touchedBy={touched.rows.has(task.id) ? touched.turnId : null}
+              would={effects.get(task.id)}
             />
           </li>
         ))}

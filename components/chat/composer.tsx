@@ -5,6 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { attempt } from '#components/ui/attempt.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed, useScreen } from '#components/use-feed.ts'
+import type { Turn } from '#lib/board/wire.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { COMPLETION_LIST_ID, CompletionList, completionId } from './completion-list.tsx'
 import { useCompletion } from './use-completion.ts'
@@ -126,8 +127,11 @@ function StopButton() {
   )
 }
 
-function runningTurn(turns: ReadonlyMap<string, { id: string; status: string }>): string | null {
-  for (const turn of turns.values())
-    if (turn.status === 'running' || turn.status === 'waiting') return turn.id
-  return null
+/** What Stop ends: the turn that runs, else the latest where it waits for its user. */
+function runningTurn(turns: ReadonlyMap<string, Turn>): string | null {
+  const all = [...turns.values()]
+  const running = all.find(({ status }) => status === 'running')
+  if (running) return running.id
+  const latest = all.toSorted((a, b) => a.startedAt - b.startedAt).at(-1)
+  return latest?.status === 'waiting' ? latest.id : null
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { type StreamedText, shownParts } from '#components/feed-messages.ts'
 import type { Message, Part, ToolPart, Turn } from '#lib/board/wire.ts'
 import { Choices } from './choices.tsx'
@@ -12,6 +12,8 @@ import { TurnChanges } from './turn-changes.tsx'
 import { TurnEnd } from './turn-end.tsx'
 import { UserMessage } from './user-message.tsx'
 import { Waiting } from './waiting.tsx'
+
+const Approvals = lazy(() => import('./approvals.tsx'))
 
 export const MessageItem = memo(function MessageItem({
   message,
@@ -52,6 +54,9 @@ export const MessageItem = memo(function MessageItem({
       className="-mx-2 flex flex-col gap-3 rounded px-2 text-14 outline-none"
     >
       {groups.map((group, index) => {
+        if (Array.isArray(group) && group[0]?.approval)
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          return <Asked key={index} parts={group} isOpen={turn?.status === 'waiting'} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (Array.isArray(group)) return <ToolGroup key={index} parts={group} said={said} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
@@ -71,20 +76,32 @@ export const MessageItem = memo(function MessageItem({
   )
 })
 
+/** Says at once what is asked, and names the rows when the rest is loaded. */
+function Asked(props: { parts: readonly ToolPart[]; isOpen: boolean }) {
+  const asks = props.parts.flatMap(({ approval }) => approval?.ask ?? [])
+  return (
+    <Suspense
+      fallback={<p className="rounded-md border border-line px-3 py-2.5 text-13">{asks.join('; ')}</p>}
+    >
+      <Approvals {...props} />
+    </Suspense>
+  )
+}
+
 /** Between the parts of a running answer: nothing yet, or a tool has answered and the model goes on. */
 function isThinking(last: Part | undefined): boolean {
   if (!last) return true
   return last.type === 'tool' && last.state !== 'running'
 }
 
-/** Consecutive tool calls become one group. */
+/** Consecutive tool calls become one group; those that were asked about are one of their own. */
 function grouped(parts: readonly Part[]): (Exclude<Part, ToolPart> | ToolPart[])[] {
   const groups: (Exclude<Part, ToolPart> | ToolPart[])[] = []
   for (const part of parts) {
     const last = groups.at(-1)
     if (part.type !== 'tool') {
       if (part.type !== 'text' || part.text.trim() !== '') groups.push(part)
-    } else if (Array.isArray(last)) last.push(part)
+    } else if (Array.isArray(last) && !last[0]?.approval === !part.approval) last.push(part)
     else groups.push([part])
   }
   return groups

@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { Ban, Check, ChevronRight, CircleAlert, LoaderCircle } from 'lucide-react'
+import { Ban, Check, ChevronRight, CircleAlert, Hand, LoaderCircle } from 'lucide-react'
 import { memo } from 'react'
 import { lengthInWords } from '#components/ui/times.ts'
 import { countOf } from '#lib/board/text.ts'
@@ -11,7 +11,13 @@ import { STATE_WORDS, toolWords } from './tool-words.ts'
 import { UndoRevision } from './undo-revision.tsx'
 
 const SHOWN_AT_ONCE = 6
-const ICONS = { running: LoaderCircle, done: Check, refused: Ban, failed: CircleAlert } as const
+const ICONS = {
+  running: LoaderCircle,
+  waiting: Hand,
+  done: Check,
+  refused: Ban,
+  failed: CircleAlert,
+} as const
 
 /** Tool calls in a row; many of them fold into one line. */
 export const ToolGroup = memo(function ToolGroup({

@@ -40,15 +40,18 @@ const READERS = ['list_tasks', 'get_summary', 'list_items', 'get_session_state']
 
 export const STATE_WORDS = {
   running: 'Running',
+  waiting: 'Waits for you',
   done: 'Done',
   refused: 'Refused',
   failed: 'Failed',
 } as const satisfies Record<ToolState, string>
 
+export const toolDoing = (name: string) => TOOL_WORDS[name]?.doing ?? name.replaceAll('_', ' ')
+
 /** `said`: the text of the reply that the call belongs to. */
 export function toolWords(part: ToolPart, said: string): string {
   const words = TOOL_WORDS[part.name]
-  const doing = words?.doing ?? part.name.replaceAll('_', ' ')
+  const doing = toolDoing(part.name)
   if (part.state === 'running') return `${doing}…`
   const output = part.output?.trim() ?? ''
   if (part.state === 'done') {

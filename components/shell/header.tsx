@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { useScreen } from '#components/use-feed.ts'
 import { ConnectionNote } from './connection-note.tsx'
+import { Grants } from './grants.tsx'
 import { ModelBadge } from './model-badge.tsx'
 import { RenamableName } from './renamable-name.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -27,6 +28,7 @@ export function Header({
         <RenamableName id={id} name={name} />
       </h1>
       <ConnectionNote />
+      <Grants />
       <ModelBadge />
       <ThemeSwitch />
     </header>

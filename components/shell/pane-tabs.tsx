@@ -1,6 +1,8 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { askedIn } from '#components/chat/asked.ts'
+import { useScreen } from '#components/use-feed.ts'
 import { countOf } from '#lib/board/text.ts'
 import { type PaneName, useShownPane } from './use-pane.ts'
 
@@ -12,6 +14,7 @@ const TABS: readonly { name: PaneName; label: string }[] = [
 /** The two tabs of a phone. */
 export function PaneTabs() {
   const { shown, unseen, show } = useShownPane()
+  const asked = useScreen((screen) => askedIn(screen.feed.messages).length)
   return (
     <div role="tablist" aria-label="View" className="flex border-b border-line md:hidden">
       {TABS.map(({ name, label }) => (
@@ -35,7 +38,13 @@ export function PaneTabs() {
           }}
         >
           {label}
-          {shown !== name && unseen > 0 && (
+          {name === 'chat' && shown !== name && asked > 0 && (
+            <span className="min-w-5 rounded-full bg-accent px-1.5 text-11 leading-5 text-on-accent">
+              <span aria-hidden>?</span>
+              <span className="sr-only">{countOf(asked, 'question')}</span>
+            </span>
+          )}
+          {shown !== name && unseen > 0 && !(name === 'chat' && asked > 0) && (
             <span className="min-w-5 rounded-full bg-accent px-1.5 text-11 leading-5 text-on-accent">
               <span aria-hidden>{unseen}</span>
               <span className="sr-only">{countOf(unseen, 'change')}</span>

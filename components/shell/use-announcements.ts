@@ -2,6 +2,7 @@
 
 /** What the live region says of the feed: a finished reply once, a change by somebody else once. */
 import { useEffect } from 'react'
+import { asksOf } from '#components/chat/asked.ts'
 import { announce } from '#components/ui/notices.ts'
 import { useFeed } from '#components/use-feed.ts'
 import { countOf, shorten } from '#lib/board/text.ts'
@@ -12,24 +13,34 @@ export function useAnnouncements() {
   useEffect(() => {
     const changesOf = new Map<string, number>()
     return store.watch(({ event }, before, own) => {
-      if (event.kind === 'reset' || event.sessionId !== store.sessionId) return
+      if (!('sessionId' in event) || event.sessionId !== store.sessionId) return
       if (event.kind === 'revision' && !own) {
         const { actor, turnId, reply } = event.revision
         if (turnId === null || actor === 'user') announce(reply)
         else changesOf.set(turnId, (changesOf.get(turnId) ?? 0) + 1)
       }
-      if (event.kind !== 'turn' || before.turns.get(event.turn.id)?.status !== 'running') return
+      if (event.kind !== 'turn') return
       const { id, status } = event.turn
-      if (status === 'running') return
+      const was = before.turns.get(id)?.status
+      if (status === 'running' || status === was || (was !== 'running' && was !== 'waiting')) return
       const changes = changesOf.get(id) ?? 0
       changesOf.delete(id)
       // The last version of the message may come just after its turn.
       setTimeout(() => {
         const reply = store.screen().feed.messages.findLast((message) => message.turnId === id)
+        if (status === 'waiting') {
+          announce(questionIn(reply))
+          return
+        }
         announce([wordsOf(reply), changes > 0 ? `${countOf(changes, 'change')} on the board.` : ''].join(' '))
       }, 200)
     })
   }, [store])
+}
+
+function questionIn(reply: Message | undefined): string {
+  const asks = (reply ? asksOf(reply) : []).map(({ ask }) => `${ask}?`)
+  return `Taskboard asks first. ${asks.join(' ')} Allow or deny it in the conversation.`
 }
 
 function wordsOf(message: Message | undefined): string {

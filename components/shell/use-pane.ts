@@ -22,7 +22,7 @@ export function usePane(): Pane {
   useEffect(
     () =>
       store.watch(({ event }, before, own) => {
-        if (event.kind === 'reset' || event.sessionId !== store.sessionId || own) return
+        if (!('sessionId' in event) || event.sessionId !== store.sessionId || own) return
         const isNewReply =
           event.kind === 'message' &&
           event.message.role === 'assistant' &&

@@ -48,6 +48,37 @@ export const turns = sqliteTable(
   ],
 )
 
+/** Calls of the agent that wait for the user's word, or waited for it: exactly what will go through the door. */
+export const approvals = sqliteTable(
+  'approvals',
+  {
+    id: text('id').primaryKey(),
+    sessionId: text('session_id').notNull(),
+    turnId: text('turn_id').notNull(),
+    /** With these three it is the call's key at the door. */
+    run: integer('run').notNull(),
+    step: integer('step').notNull(),
+    callId: text('call_id').notNull(),
+    tool: text('tool').notNull(),
+    input: json('input').notNull(),
+    /** What was shown: the words, the tasks by name, and what it would change. */
+    shown: json('shown').notNull(),
+    changes: json('changes').notNull(),
+    /** The rows it would touch, each with the revision it had: once one has moved, it is shown again. */
+    rows: json('rows').notNull(),
+    status: text('status', { enum: ['pending', 'allowed', 'denied', 'expired', 'superseded'] }).notNull(),
+    note: text('note').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    decidedAt: integer('decided_at'),
+    decidedBy: text('decided_by'),
+  },
+  (table) => [
+    index('approvals_turn').on(table.turnId, table.status),
+    index('approvals_session').on(table.sessionId),
+    index('approvals_age').on(table.createdAt),
+  ],
+)
+
 /** What a reader has to look at, in commit order: the autoincrement is the one cursor. */
 export const feed = sqliteTable(
   'feed',

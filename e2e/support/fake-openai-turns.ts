@@ -1,6 +1,6 @@
 /** Messages sent to a board whose model is a server at some address, and what came of each. */
 import { vi } from 'vitest'
-import { sendMessage } from '#lib/agent/control.ts'
+import { decideApproval, sendMessage } from '#lib/agent/control.ts'
 import { newId } from '#lib/board/new-id.ts'
 import type { Message } from '#lib/board/wire.ts'
 import { setEnvironment } from '#lib/env.ts'
@@ -67,6 +67,17 @@ export async function ended(board: Board, within = 6_000) {
     },
     { timeout: within, interval: 5 },
   )
+}
+
+/** Every question that waits is answered with Allow; gives the last reply once its turn is over. */
+export async function allow(board: Board) {
+  const { messages } = await exported(board)
+  for (const part of messages.flatMap(({ parts }) => parts)) {
+    if (part.type !== 'tool' || part.state !== 'waiting' || !part.approval) continue
+    const answered = await decideApproval({ ...board, approvalId: part.approval.id }, 'allow')
+    if (!answered.ok) throw new Error(answered.message)
+  }
+  return ended(board)
 }
 
 /** What the model said, what the system said, and what became of each tool call. */

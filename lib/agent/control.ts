@@ -4,16 +4,13 @@ import type { Refusal } from '#lib/board/command.ts'
 import { once } from '#lib/globals.ts'
 import { describeError, log } from '#lib/log.ts'
 import { wake } from '#lib/session/bus.ts'
+import { type Asked, decideIn } from '#lib/session/decide.ts'
 import { executeIn } from '#lib/session/execute.ts'
+import { setGrant } from '#lib/session/grants.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
+import { resumeTurn } from '#lib/session/resume.ts'
 import * as sessions from '#lib/session/sessions.ts'
-import {
-  type GivenMessage,
-  receiveMessage,
-  resumeTurn,
-  type StartedTurn,
-  stopTurn,
-} from '#lib/session/turns.ts'
+import { type GivenMessage, receiveMessage, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
 import { modelInfo } from './choose-model.ts'
 import { checkDependencies, keepDependencies, takeDependencies } from './dependencies.ts'
 import { type AbortReason, runTurn } from './run-turn.ts'
@@ -102,6 +99,30 @@ export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   wake(userId)
   if (!resumed.ok) return resumed
   detach(resumed.started)
+  return { ok: true }
+}
+
+export type Verdict = 'allow' | 'allow-session' | 'deny'
+
+/** Does what the user allowed or tells the model that they did not; once nothing waits any more, the turn goes on. */
+export async function decideApproval(asked: Asked, verdict: Verdict, note?: string): Promise<Done> {
+  const { userId, sessionId } = asked
+  const answer = {
+    verdict: verdict === 'deny' ? verdict : 'allow',
+    note,
+    andSameTool: verdict === 'allow-session',
+  } as const
+  const decided = await write((tx) => decideIn(tx, asked, answer, modelInfo().name, Date.now()))
+  wake(userId)
+  if (!decided.ok) return decided
+  if (decided.tool !== null) setGrant(userId, sessionId, decided.tool, true)
+  if (decided.started) detach(decided.started)
+  return { ok: true }
+}
+
+/** From now on the tool is asked about again. */
+export async function revokeGrant(userId: string, sessionId: string, tool: string): Promise<Done> {
+  setGrant(userId, sessionId, tool, false)
   return { ok: true }
 }
 

@@ -4,7 +4,7 @@ import { countOf } from '#lib/board/text.ts'
 import type { NoticePart, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 
-export type EndStatus = Exclude<TurnStatus, 'running' | 'waiting'>
+export type EndStatus = Exclude<TurnStatus, 'running'>
 export type End = { status: EndStatus; notice: NoticePart | null }
 
 const failed = (text: string): End => ({ status: 'failed', notice: { type: 'notice', tone: 'error', text } })
@@ -20,6 +20,8 @@ export function stoppedByUser(changes: number): End {
   )
 }
 
+/** A call waits for the user: its card says all there is to say. */
+export const WAITING: End = { status: 'waiting', notice: null }
 export const TOO_LONG = failed('The answer grew too long and was cut. What was done is kept.')
 export const TOO_MANY_CALLS = failed(
   `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,

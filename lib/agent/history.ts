@@ -7,6 +7,8 @@ import type { Message, Part, ToolPart } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { toMessage } from '#lib/session/rows.ts'
 
+const WAITS = 'This waits for the user to allow it. Nothing was changed yet.'
+
 export type Conversation = {
   /** Before the message of this turn. */
   history: ModelMessage[]
@@ -115,7 +117,8 @@ export function withObjectInputs(messages: readonly ModelMessage[]): ModelMessag
 }
 
 function resultOf(part: ToolPart, toolCallId: string): ToolModelMessage['content'][number] {
-  const value = part.output ?? 'Not done.'
+  // Every call has its result, or no model takes the history: one that waits says so.
+  const value = part.output ?? (part.state === 'waiting' ? WAITS : 'Not done.')
   const type = part.state === 'done' ? 'text' : 'error-text'
   return { type: 'tool-result', toolCallId, toolName: part.name, output: { type, value } }
 }

@@ -2,6 +2,7 @@
 import { escapeMarkdown } from '#lib/board/markdown.ts'
 import { shorten } from '#lib/board/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
+import { NOT_ALLOWED } from '#lib/session/approvals.ts'
 import type { Reading } from '#lib/understand/types.ts'
 import type { Result } from './offline-prompt.ts'
 
@@ -32,7 +33,9 @@ const HELP = [
 export function reportOf(results: readonly Result[], unread: string | undefined): string {
   const rest =
     unread === undefined ? [] : [`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`]
-  const told = results.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
+  const done = results.filter(({ text }) => !text.startsWith(NOT_ALLOWED))
+  if (done.length < results.length) rest.unshift('Not done, as you said.')
+  const told = done.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
   return [...told, ...rest].join('\n\n')
 }
 

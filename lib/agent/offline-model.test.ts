@@ -79,10 +79,10 @@ test('it calls the tools of the last message in order, with every property of th
   expect(seen).toEqual([
     {
       name: 'add_task',
-      id: 'turn1-0-0',
+      id: 'turn1-0-0x2',
       input: { title: 'buy milk', category: 'work', due_date: null, notes: null },
     },
-    { name: 'list_tasks', id: 'turn1-0-1', input: { status: null, words: null } },
+    { name: 'list_tasks', id: 'turn1-0-1x2', input: { status: null, words: null } },
   ])
   expect(result.text).toBe('Added #1.\n\n| # | Task |\n|---|---|\n| #1 | Milk |')
   expect(result.steps).toHaveLength(2)
@@ -180,6 +180,20 @@ function interrupted(
   ]
 }
 
+test.each([
+  ['as another number of calls', 'turn1-0-0x1', 'update_task_status'],
+  ['as another call', 'turn1-0-0x2', 'remove_tasks'],
+])('words that read %s by now do nothing more', async (_how, toolCallId, toolName) => {
+  const output = { type: 'text', value: 'Done so far.' } as const
+  const prompt: LanguageModelV4Prompt = [
+    { role: 'user', content: [{ type: 'text', text: 'mark #1 as done and mark #2 as done' }] },
+    { role: 'assistant', content: [{ type: 'tool-call', toolCallId, toolName, input: {} }] },
+    { role: 'tool', content: [{ type: 'tool-result', toolCallId, toolName, output }] },
+  ]
+  const { content } = await model().doGenerate({ prompt, tools: TOOLS })
+  expect(content).toEqual([{ type: 'text', text: 'Done so far.' }])
+})
+
 test('a run that goes on after an interruption makes only the calls that are left', async () => {
   const { content, finishReason } = await model().doGenerate({
     prompt: interrupted({ type: 'text', value: 'Done #1.' }),
@@ -188,7 +202,7 @@ test('a run that goes on after an interruption makes only the calls that are lef
   expect(content).toEqual([
     {
       type: 'tool-call',
-      toolCallId: 'turn1-1-1',
+      toolCallId: 'turn1-1-1x2',
       toolName: 'update_task_status',
       input: '{"task":"#2","status":"done"}',
     },

@@ -6,12 +6,12 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import type { Reading } from '#lib/understand/types.ts'
+import type { Intent, Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { BoardReader } from './board-reader.ts'
 import { answerTo, reportOf, tooMany } from './offline-answers.ts'
-import { type Progress, progressOf } from './offline-prompt.ts'
-import { inputFor, offeredTools } from './offline-tools.ts'
+import { type Progress, placeOf, progressOf } from './offline-prompt.ts'
+import { inputFor, joinRemovals, offeredTools } from './offline-tools.ts'
 
 export type OfflineModelOptions = {
   turnId: string
@@ -82,12 +82,20 @@ function callsOf(
 ): LanguageModelV4Content[] {
   if (call.toolChoice?.type === 'none' || reading.intents.length > TURN_LIMITS.toolCalls) return []
   const tools = offeredTools(call.tools)
-  return reading.intents.flatMap(({ tool, args }, position): LanguageModelV4Content[] => {
+  const intents = joinRemovals(reading.intents)
+  if (!isSameReading(intents, progress)) return []
+  return intents.flatMap(({ tool, args }, position): LanguageModelV4Content[] => {
     const schema = tools.get(tool)
     if (!schema || progress.answered.has(position)) return []
-    const toolCallId = `${turnId}-${progress.step}-${position}`
+    const toolCallId = `${turnId}-${progress.step}-${placeOf(position, intents.length)}`
     return [{ type: 'tool-call', toolCallId, toolName: tool, input: inputFor(schema, args) }]
   })
+}
+
+/** What a run did moves the board: where the words would mean something else by now, nothing more of them is done. */
+function isSameReading(intents: readonly Intent[], { answered, calls }: Progress): boolean {
+  const isSame = [...answered].every(([position, tool]) => intents[position]?.tool === tool)
+  return isSame && (calls === null || calls === intents.length)
 }
 
 function textOf(reading: Reading, progress: Progress, connectHint: string): string {

@@ -12,14 +12,20 @@ export type Progress = {
   text: string
   /** How many times the model has called tools in this turn. */
   step: number
-  /** Positions of the message's calls that have a result. */
-  answered: ReadonlySet<number>
+  /** The tools of the message's calls that have a result, by their position. */
+  answered: ReadonlyMap<number, string>
+  /** How many calls the message was read as, where some of them were made. */
+  calls: number | null
   /** What the tools said, in order. */
   results: readonly Result[]
 }
 
 /** Readers answer in Markdown; a command's reply and a refusal are text, whatever people typed into it. */
 export type Result = { text: string; isMarkdown: boolean }
+
+/** How the offline model ends the ids of its calls: `2x5`, the third of five. */
+const PLACE = /-(\d+)(?:x(\d+))?$/
+export const placeOf = (position: number, calls: number) => `${position}x${calls}`
 
 const STATE = /^\s*<session_state>/
 
@@ -28,11 +34,16 @@ export function progressOf(prompt: LanguageModelV4Prompt): Progress {
   const message = prompt[at]
   const later = prompt.slice(at + 1)
   const found = later.flatMap(resultsOf)
-  const positions = found.map(({ toolCallId }) => Number.parseInt(toolCallId.split('-').at(-1) ?? '', 10))
+  const places = found.flatMap(({ toolCallId, toolName }) => {
+    const [, position, calls] = PLACE.exec(toolCallId) ?? []
+    return position === undefined ? [] : [{ position: Number(position), calls, toolName }]
+  })
+  const calls = places.at(-1)?.calls
   return {
     text: message ? wordsOf(message) : '',
     step: later.filter(callsTools).length,
-    answered: new Set(positions.filter(Number.isInteger)),
+    answered: new Map(places.map(({ position, toolName }) => [position, toolName])),
+    calls: calls === undefined ? null : Number(calls),
     results: found.map(resultOf).filter(({ text }) => text !== ''),
   }
 }

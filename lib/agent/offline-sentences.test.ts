@@ -4,7 +4,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { type Board, by, expectLogGivesRows, newBoard } from '#lib/session/door-cases.ts'
 import { execute } from '#lib/session/execute.ts'
 import { sessionState } from '#lib/session/state.ts'
-import { exported, send } from '../../e2e/support/fake-openai-turns.ts'
+import { allow, exported, send } from '../../e2e/support/fake-openai-turns.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -199,7 +199,8 @@ describe('checkpoints', () => {
     expect(saved.said).toBe('Saved the checkpoint “checkpoint 1”.')
     await send(board, 'remove #1')
     await send(board, 'clear the shopping list')
-    const back = await send(board, 'go back to it')
+    expect((await send(board, 'go back to it')).status).toBe('waiting')
+    const back = await allow(board)
     expect(back.said).toContain('Put the board back to the checkpoint “checkpoint 1”')
     expect(back.rows).toMatchObject([{ title: 'call Ana' }])
     expect(await itemsOf(board)).toEqual({ shopping: ['milk', 'eggs', 'bread'] })
@@ -211,6 +212,8 @@ describe('checkpoints', () => {
     await send(board, 'my name is Jane')
     await send(board, 'save this as a checkpoint')
     await send(board, 'go back to the checkpoint before lunch')
+    expect(await valueOfKey(board, 'user.name')).toBe('Jane')
+    await allow(board)
     expect(await valueOfKey(board, 'user.name')).toBe('John')
     expect((await send(board, 'go back to the checkpoint after lunch')).said).toContain(
       'There is no checkpoint “after lunch”',

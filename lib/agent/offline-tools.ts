@@ -17,3 +17,20 @@ export function offeredTools(
 export function inputFor(properties: readonly string[], args: Intent['args']): string {
   return JSON.stringify(Object.fromEntries(properties.map((name) => [name, args[name] ?? null])))
 }
+
+/** Removals that follow each other are one call: what is asked about is then one question. */
+export function joinRemovals(calls: readonly Intent[]): Intent[] {
+  const joined: Intent[] = []
+  for (const call of calls) {
+    const last = joined.at(-1)
+    if (last && removesTasks(last) && removesTasks(call)) {
+      const tasks = [
+        ...new Set([last, call].flatMap(({ args }) => [args.tasks ?? args.task].flat().map(String))),
+      ]
+      joined[joined.length - 1] = { tool: 'remove_tasks', args: { tasks } }
+    } else joined.push(call)
+  }
+  return joined
+}
+
+const removesTasks = ({ tool }: Intent) => tool === 'remove_task' || tool === 'remove_tasks'

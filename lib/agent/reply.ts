@@ -86,7 +86,8 @@ export function openReply(
     )
     const part = parts[index]
     if (part?.type !== 'tool') return
-    parts[index] = { ...part, ...ended, endedAt: Date.now() }
+    const endedAt = ended.state === 'waiting' ? null : Date.now()
+    parts[index] = { ...part, ...ended, endedAt }
     saveWithin(SOON_MS)
   }
 
@@ -111,6 +112,8 @@ export function openReply(
         }
         case 'tool-result': {
           const output = part.output as ToolOutput
+          const { approval } = output
+          if (approval) return closeCall(part.toolCallId, { state: 'waiting', approval })
           const state = output.ok ? 'done' : 'refused'
           return closeCall(part.toolCallId, { state, output: output.text, revision: output.revision })
         }

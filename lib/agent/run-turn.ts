@@ -1,12 +1,15 @@
 /** One run of a turn: the agent works through its tools, its reply grows in the database, every ending is explicit. */
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { read } from '#db/client.ts'
+import type { Part } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { readPerson } from '#lib/session/person.ts'
 import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
+import { isWaiting } from '#lib/session/tool-calls.ts'
 import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
+import { openAsking } from './asking.ts'
 import { chooseModel } from './choose-model.ts'
 import { dependenciesOf, takeDependencies } from './dependencies.ts'
 import {
@@ -17,6 +20,7 @@ import {
   TIMED_OUT,
   TOO_LONG,
   TOO_MANY_CALLS,
+  WAITING,
 } from './endings.ts'
 import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
 import { instructionsFor } from './instructions.ts'
@@ -51,7 +55,7 @@ export async function runTurn(
   await reply.close()
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
   const parts = reply.parts()
-  const last = end.notice ? [...parts, end.notice] : parts
+  const last = end.notice && !parts.some(isWaiting) ? [...parts, end.notice] : parts
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
   try {
     return await endTurn(turn, { status: end.status, parts: last, ...usage })
@@ -94,6 +98,7 @@ async function stream(
     const given = started.messageId ? takeDependencies(started.messageId) : {}
     const dependencies = dependenciesOf(person, given, Date.now())
     const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
+    const asking = openAsking()
     const earlierRun = assistantMessages(started.replyId, started.kept, true)
     const tools = makeTools({
       userId,
@@ -103,6 +108,7 @@ async function stream(
       agenticState: person.settings.agenticState,
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
       step: () => step,
+      asking,
     })
     const reading = keepReading()
     const { model, isInstant } = await chooseModel({
@@ -111,7 +117,9 @@ async function stream(
       timeZone,
       message,
       mayBeInstant:
-        earlierRun.length === 0 && person.settings.instantCommands && person.instructions === null,
+        started.kept.every(isOfflineCall(turn.id)) &&
+        person.settings.instantCommands &&
+        person.instructions === null,
       onReading: reading.take,
     })
     const agent = new ToolLoopAgent({
@@ -119,7 +127,9 @@ async function stream(
       instructions: await instructionsFor(sessionId, person.instructions, dependencies),
       tools,
       toolCallConcurrency: 1,
-      stopWhen: isStepCount(TURN_LIMITS.steps),
+      stopWhen: [isStepCount(TURN_LIMITS.steps), asking.isWaiting],
+      onLanguageModelCallEnd: ({ content }) =>
+        asking.begin(content.flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []))),
       maxRetries: 1,
       // Left out, it prints the error whole, the service's own words included; `endOfFailure` logs what may be.
       onError: passOver,
@@ -152,6 +162,7 @@ async function stream(
       }
     }
     if (controller.signal.aborted) return endOfFailure(null, controller, reply, turn.model, turn.id)
+    if (asking.isWaiting()) return WAITING
     const said = reply.parts().at(-1)?.type === 'text'
     for (const part of reading.parts(isInstant)) reply.add(part)
     return endOfStream(finish, said, reply.calls())
@@ -161,6 +172,10 @@ async function stream(
     silence.end()
   }
 }
+
+/** Of the offline model's own calls, by the ids it gives: then what goes on is its message still. */
+const isOfflineCall = (turnId: string) => (part: Part) =>
+  part.type === 'tool' && part.callId.startsWith(`${turnId}-`)
 
 /** What shows that the model has begun to answer. */
 const OUTPUT: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { openAsking } from './asking.ts'
 import { strictSchema, withoutNulls } from './tool-schema.ts'
 import { makeTools } from './tools.ts'
 
@@ -11,6 +12,7 @@ const tools = makeTools({
   agenticState: true,
   turn: { id: 't', run: 1, leaseToken: 'x' },
   step: () => 0,
+  asking: openAsking(),
 })
 
 /** What strict function schemas of OpenAI may hold, as far as ours need it. */

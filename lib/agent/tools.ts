@@ -6,13 +6,16 @@ import { dayIn } from '#lib/board/queries.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { sentenceOf } from '#lib/board/sentence.ts'
+import type { Approval } from '#lib/board/wire.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answer } from '#lib/session/answer.ts'
+import { askFirst } from '#lib/session/approvals.ts'
 import { execute } from '#lib/session/execute.ts'
 import { resolveCategory, resolveRemoved, resolveTask } from '#lib/session/resolve.ts'
 import { readState } from '#lib/session/state.ts'
 import { toolKey } from '#lib/session/tool-calls.ts'
+import type { Asking } from './asking.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
 
@@ -28,10 +31,11 @@ export type ToolContext = {
   turn: { id: string; run: number; leaseToken: string }
   /** The step the run is in. */
   step(): number
+  asking: Asking
 }
 
 /** What a call did; the model is told `text` alone. */
-export type ToolOutput = { ok: boolean; text: string; revision: number | null }
+export type ToolOutput = { ok: boolean; text: string; revision: number | null; approval?: Approval }
 
 export function makeTools(context: ToolContext): ToolSet {
   const tools: ToolSet = {}
@@ -52,9 +56,18 @@ function commandTool(definition: CommandDefinition, context: ToolContext): Tool 
     const input = await resolve(given, definition.refs, context)
     if ('refusal' in input) return refused(input.refusal)
     for (const field of definition.newIds) input.values[field] = derivedId(`${key}:${field}`)
-    const { userId, sessionId } = context
-    const caller = { userId, sessionId, actor: 'agent' as const, key, turn }
+    const { userId, sessionId, asking } = context
+    let approval: Approval | undefined
+    const call = { turnId: turn.id, run: turn.run, step: context.step(), callId }
+    const check = askFirst({ userId, sessionId }, call, asking.step(), (asked) => {
+      approval = asked
+    })
+    const caller = { userId, sessionId, actor: 'agent' as const, key, turn, check }
     const outcome = await execute(caller, { name: definition.name, input: input.values })
+    if (!outcome.ok && outcome.code === 'waits' && approval) {
+      asking.waits()
+      return { ...refused(outcome), approval }
+    }
     return outcome.ok ? { ok: true, text: outcome.reply, revision: outcome.revision } : refused(outcome)
   })
 }

@@ -88,6 +88,7 @@ export const REFUSAL_CODES = [
   'busy',
   'stale',
   'rate',
+  'waits',
   'failed',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
@@ -121,6 +122,11 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
   /** Input fields that only people's screens use: hidden from models. */
   handOnly: readonly string[]
   destructive: boolean
+  /**
+   * What more, beside removing several tasks, makes the agent's call wait for the user: `used`: tasks have the category
+   * it names. `several`: the step holds other calls that remove.
+   */
+  asks?: 'always' | 'used' | 'several'
   /** `callers`: people's screens and programs, no tool is made of it. `system`: refused from anybody else. */
   audience: 'everyone' | 'callers' | 'system'
   reads(input: z.output<Schema>): readonly Selector[]

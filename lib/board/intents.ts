@@ -58,6 +58,15 @@ export type BoardActions = {
   retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
   /** What the session is besides its rows. */
   sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal>
+  /** Answers a call of the agent that waits; `allow-session` also allows its tool until the server ends. */
+  decideApproval(
+    sessionId: string,
+    approvalId: string,
+    verdict: 'allow' | 'allow-session' | 'deny',
+    note?: string,
+  ): Promise<Done | Refusal>
+  /** The tool is asked about again. */
+  revokeGrant(sessionId: string, tool: string): Promise<Done | Refusal>
   olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>
   /**
    * Said once a board is on the screen: `/` comes back to it, and "tomorrow" follows the browser's zone (IANA

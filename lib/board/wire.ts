@@ -2,12 +2,12 @@
 import type { Change } from './changes.ts'
 import type { Actor } from './names.ts'
 import type { ScreenPerson } from './person.ts'
-import type { RowOf } from './types.ts'
+import type { RowOf, TableName } from './types.ts'
 
 export const TURN_STATUSES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'interrupted'] as const
 export type TurnStatus = (typeof TURN_STATUSES)[number]
 
-export type ToolState = 'running' | 'done' | 'refused' | 'failed'
+export type ToolState = 'running' | 'waiting' | 'done' | 'refused' | 'failed'
 
 export type TextPart = { type: 'text'; text: string }
 export type ToolPart = {
@@ -26,7 +26,26 @@ export type ToolPart = {
   /** Epoch milliseconds. */
   startedAt: number
   endedAt: number | null
+  /** It waits for the user's word, or waited for it. */
+  approval?: Approval
 }
+/** What the user is asked before a call is done, and what they said. */
+export type Approval = {
+  id: string
+  status: 'pending' | 'allowed' | 'denied' | 'expired'
+  /** What the call would do: `Remove 3 tasks`. */
+  ask: string
+  /** Every row it is about, by the name it had when it was shown. */
+  rows: readonly AskedRow[]
+  /** It does no such harm itself, but comes after a call of its step that waits. */
+  isBehind: boolean
+  /** The board had moved since it was shown first. */
+  isAgain: boolean
+  /** What the user wrote with a denial. */
+  note: string
+  decidedAt: number | null
+}
+export type AskedRow = { table: TableName; id: string; text: string; effect: 'removed' | 'changed' | 'added' }
 /** What the system says, not the model: how a turn ended, and what to do next. */
 export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
 /** How a message was read without a language model, under the reply to it. */
@@ -119,6 +138,8 @@ export type Snapshot = {
   person: ScreenPerson
   /** Tells the accounts of one browser apart; it opens nothing. */
   account: string
+  /** Tools that the user allowed on this board until the server ends. */
+  grants: readonly string[]
 }
 
 export type StandingRevision = {
@@ -137,6 +158,8 @@ export type FeedEvent =
   | { kind: 'messages-cleared'; sessionId: string }
   | { kind: 'turn'; sessionId: string; turn: Turn }
   | { kind: 'session'; sessionId: string; session: SessionSummary | null }
+  /** All grants of the user, by session; never stored. */
+  | { kind: 'grants'; grants: Readonly<Record<string, readonly string[]>> }
   | { kind: 'text'; sessionId: string; messageId: string; part: number; offset: number; append: string }
   | { kind: 'reset' }
 

@@ -23,12 +23,19 @@ export type Caller = {
   /** The same key again gives the same outcome and does nothing. Unique per session and actor. */
   key?: string
   /** The run that acts; once its turn is over, or another run took over, nothing of it is accepted. */
-  turn?: { id: string; leaseToken: string }
+  turn?: { id: string; leaseToken: string } | WaitingTurn
+  /** Sees what would be done, in its transaction; a refusal it gives is the outcome, nothing is written, no receipt kept. */
+  check?: (tx: Tx, would: Would) => Promise<Refusal | null>
   /** The revision that the caller decided on; nothing is accepted where the session has moved on since. */
   expected?: number
   /** Epoch milliseconds; the wall clock where it is left out. */
   now?: number
 }
+
+/** Its user has allowed the call; no run holds it. */
+export type WaitingTurn = { id: string; waits: true }
+
+export type Would = Pick<Decided, 'commands' | 'changes' | 'reply'>
 
 const MAX_READS = 3
 /** List of commands, command, input, and the keys of a state around its values. */
@@ -63,6 +70,8 @@ export async function executeIn(tx: Tx, caller: Caller, given: unknown): Promise
   }
   const now = caller.now ?? Date.now()
   const decided = hasMoved(caller, session) ?? (await decideAll(tx, caller, session, commands, now))
+  const objection = decided.ok && caller.check ? await caller.check(tx, decided) : null
+  if (objection) return objection
   const outcome = decided.ok ? await accepted(tx, caller, session, decided, now) : decided
   await keepReceipt(tx, caller, inputHash, outcome, now)
   return outcome
@@ -91,8 +100,10 @@ type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
 /** Access, the run's lease and the key's receipt, in one statement. */
 async function standingOf(tx: Tx, caller: Caller) {
   const { userId, sessionId, turn } = caller
+  const status = turn && 'waits' in turn ? 'waiting' : 'running'
+  const token = turn && 'leaseToken' in turn ? turn.leaseToken : ''
   const held = sql<number>`exists (select 1 from turns where id = ${turn?.id ?? null}
-    and status = 'running' and lease_token = ${turn?.leaseToken ?? null})`
+    and status = ${status} and lease_token = ${token})`
   const receipt = sql<string | null>`(select input_hash from receipts
     where session_id = ${sessionId} and key = ${receiptKey(caller)})`
   const [row] = await tx

@@ -3,6 +3,7 @@ import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
 import { describeError, log } from '#lib/log.ts'
 import { listen } from './bus.ts'
 import { readFeed } from './feed.ts'
+import { allGrants } from './grants.ts'
 
 export const HEARTBEAT_MS = 15_000
 /** Another process may have written: the database is looked at this often without being woken. */
@@ -44,6 +45,8 @@ export function feedStream(
         })
         signal.addEventListener('abort', end, { once: true })
         send('retry: 1000\n\n')
+        // They end with the process: whoever comes back hears what stands.
+        send(whispered({ kind: 'grants', grants: allGrants(userId) }, cursor))
         void deliver(controller, send, end)
       },
       pull() {

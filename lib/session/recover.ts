@@ -5,9 +5,8 @@ import { messages, sessions, turns } from '#db/schema.ts'
 import type { NoticePart } from '#lib/board/wire.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
-import { putReply, replyIdOf, type TurnRow } from './replies.ts'
-import { toMessage } from './rows.ts'
-import { closeRunning } from './tool-calls.ts'
+import { closeReply, STOPPED, type TurnRow } from './replies.ts'
+import { isWaiting } from './tool-calls.ts'
 import { beginNext, type StartedTurn } from './turns.ts'
 
 export const INTERRUPTED: NoticePart = {
@@ -15,7 +14,6 @@ export const INTERRUPTED: NoticePart = {
   tone: 'error',
   text: 'The server stopped in the middle of this. What was done is kept: Continue goes on from here, Retry takes it back and starts again.',
 }
-const STOPPED: NoticePart = { type: 'notice', tone: 'info', text: 'Stopped. What was done is kept.' }
 
 /**
  * Ends the turns of dead runs and begins what waited behind them; `all` where this process is the only one and has
@@ -46,18 +44,11 @@ async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Prom
   const fields = isStopped ? { leaseToken: '' } : { status: 'interrupted', endedAt: now, leaseToken: '' }
   const ended = await tx.update(turns).set(fields).where(still).returning({ id: turns.id })
   if (ended.length === 0) return
-  await closeReply(tx, turn, isStopped ? STOPPED : INTERRUPTED, now)
+  const parts = await closeReply(tx, turn, isStopped ? STOPPED : INTERRUPTED, now)
+  // Its user can still answer: the run had only to say that it waits.
+  if (parts.some(isWaiting))
+    await tx.update(turns).set({ status: 'waiting', endedAt: null }).where(eq(turns.id, turnId))
   await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
-}
-
-/** Gives a reply that nobody writes any more its last words. */
-export async function closeReply(tx: Tx, turn: TurnRow, notice: NoticePart, now: number): Promise<void> {
-  const [row] = await tx
-    .select()
-    .from(messages)
-    .where(eq(messages.id, replyIdOf(turn.id)))
-  const parts = await closeRunning(tx, turn, row ? toMessage(row).parts : [], now)
-  await putReply(tx, turn, [...parts, notice], now)
 }
 
 /** Messages that wait where no turn runs: nobody else would begin them. */

@@ -2,11 +2,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
-import type { Part, TurnStatus } from '#lib/board/wire.ts'
+import type { NoticePart, Part, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
-import { closeRunning } from './tool-calls.ts'
+import { toMessage } from './rows.ts'
+import { closeRunning, isWaiting } from './tool-calls.ts'
 
 export type TurnRow = typeof turns.$inferSelect
 
@@ -64,6 +65,24 @@ export async function putReply(
   await tell(tx, { userId, sessionId, now }, { kind: 'message', ref: id }, ofTurn)
 }
 
+export const STOPPED: NoticePart = { type: 'notice', tone: 'info', text: 'Stopped. What was done is kept.' }
+
+/** Gives a reply that nobody writes any more its last words, unless a call of it waits for the user. */
+export async function closeReply(tx: Tx, turn: TurnRow, last: NoticePart, now: number): Promise<Part[]> {
+  const parts = await closeRunning(tx, turn, await replyParts(tx, turn.id), now)
+  const closed = parts.some(isWaiting) ? parts : [...parts, last]
+  await putReply(tx, turn, closed, now)
+  return closed
+}
+
+export async function replyParts(tx: Tx, turnId: string): Promise<readonly Part[]> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(eq(messages.id, replyIdOf(turnId)))
+  return row ? toMessage(row).parts : []
+}
+
 export type Ending = {
   status: Exclude<TurnStatus, 'running'>
   /** Calls that still run among them are closed by their receipts. */
@@ -72,13 +91,18 @@ export type Ending = {
   outputTokens: number
 }
 
-/** Reply and status at once; a turn that was stopped meanwhile stays stopped. False where it is another run's by now. */
+/**
+ * Reply and status at once; a turn that was stopped meanwhile stays stopped, and one with a call that waits for its user
+ * waits. False where it is another run's by now.
+ */
 export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: number): Promise<boolean> {
+  const parts = await closeRunning(tx, turn, ending.parts, now)
+  const status = parts.some(isWaiting) ? 'waiting' : ending.status
   const ended = await tx
     .update(turns)
     .set({
-      status: sql`case when ${turns.status} = 'stopped' then 'stopped' else ${ending.status} end`,
-      endedAt: now,
+      status: sql`case when ${turns.status} = 'stopped' then 'stopped' else ${status} end`,
+      endedAt: status === 'waiting' ? null : now,
       // No token: there is nothing left to close.
       leaseToken: '',
       inputTokens: sql`${turns.inputTokens} + ${ending.inputTokens}`,
@@ -87,6 +111,6 @@ export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: numbe
     .where(mine(turn))
     .returning({ id: turns.id })
   if (ended.length === 0) return false
-  await putReply(tx, turn, await closeRunning(tx, turn, ending.parts, now), now, true)
+  await putReply(tx, turn, parts, now, true)
   return true
 }

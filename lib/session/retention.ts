@@ -1,5 +1,5 @@
 /** What only grows is cleared away after its days, here and nowhere else. */
-import { and, eq, gt, inArray, isNotNull, lt, lte, max, notExists, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, lte, max, ne, notExists, or } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
@@ -16,6 +16,11 @@ export async function clearAway(now = Date.now()): Promise<void> {
     await tx
       .delete(tables.receipts)
       .where(lt(tables.receipts.createdAt, now - RETENTION_DAYS.receipts * DAY_MS))
+    // What was decided stands in its message; what still waits is kept.
+    const { approvals } = tables
+    const decided = ne(approvals.status, 'pending')
+    const before = now - RETENTION_DAYS.receipts * DAY_MS
+    await tx.delete(approvals).where(and(decided, lt(approvals.createdAt, before)))
     await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
     await tx.delete(tables.deviceLinks).where(lt(tables.deviceLinks.expiresAt, now))
     await tx.delete(tables.stateValues).where(lte(tables.stateValues.expiresAt, now))
@@ -106,9 +111,9 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
 
 async function removeSessions(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const { changes, feed, messages, receipts, revisions, sessions, turns } = tables
+  const { approvals, changes, feed, messages, receipts, revisions, sessions, turns } = tables
   const rows = Object.values(STORED).map(({ table }) => table)
-  for (const table of [...rows, changes, feed, messages, receipts, revisions, turns]) {
+  for (const table of [...rows, approvals, changes, feed, messages, receipts, revisions, turns]) {
     await tx.delete(table).where(inArray(table.sessionId, ids))
   }
   await tx.delete(sessions).where(inArray(sessions.id, ids))

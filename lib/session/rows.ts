@@ -3,6 +3,24 @@ import { z } from 'zod'
 import type { messages, turns } from '#db/schema.ts'
 import { type Message, type Part, TURN_STATUSES, type Turn } from '#lib/board/wire.ts'
 
+const approvalSchema = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'allowed', 'denied', 'expired']),
+  ask: z.string(),
+  rows: z.array(
+    z.object({
+      table: z.string(),
+      id: z.string(),
+      text: z.string(),
+      effect: z.enum(['removed', 'changed', 'added']),
+    }),
+  ),
+  isBehind: z.boolean(),
+  isAgain: z.boolean(),
+  note: z.string(),
+  decidedAt: z.int().nullable(),
+})
+
 const partSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({
@@ -11,11 +29,12 @@ const partSchema = z.discriminatedUnion('type', [
     step: z.int(),
     name: z.string(),
     input: z.unknown(),
-    state: z.enum(['running', 'done', 'refused', 'failed']),
+    state: z.enum(['running', 'waiting', 'done', 'refused', 'failed']),
     output: z.string().nullable(),
     revision: z.int().nullable(),
     startedAt: z.int(),
     endedAt: z.int().nullable(),
+    approval: approvalSchema.optional(),
   }),
   z.object({
     type: z.literal('reading'),

@@ -5,7 +5,7 @@ import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { everyRow } from '#db/board-store.ts'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
-import { messages, sessions, turns } from '#db/schema.ts'
+import { approvals, messages, sessions, turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
 import { FIRST_CATEGORIES } from '#lib/board/names.ts'
@@ -269,6 +269,7 @@ export async function clearChat(userId: string, sessionId: string, now = Date.no
   const done = await write<Ended>(async (tx) => {
     if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
     const rows = await tx.delete(turns).where(eq(turns.sessionId, sessionId)).returning({ id: turns.id })
+    await tx.delete(approvals).where(eq(approvals.sessionId, sessionId))
     await tx.delete(messages).where(eq(messages.sessionId, sessionId))
     await tell(
       tx,

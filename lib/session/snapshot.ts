@@ -6,6 +6,7 @@ import type { ModelInfo, Snapshot } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { findReach, newestCursor } from './feed.ts'
+import { grantsOf } from './grants.ts'
 import { readMessages, standingOf } from './messages.ts'
 import { readPerson } from './person.ts'
 import { listSessions } from './sessions.ts'
@@ -41,6 +42,7 @@ export async function readSnapshot(
       model,
       account: userId,
       person: screenPerson(await readPerson(db, sessionId)),
+      grants: grantsOf(userId, sessionId),
     }
   })
 }

@@ -1,6 +1,6 @@
 /** Messages and turns: received, queued, begun, stopped, resumed. Each step is one transaction with its feed rows. */
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns, users } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
@@ -9,15 +9,15 @@ import { cleanText } from '#lib/board/text.ts'
 import type { Part } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
+import { closeApprovals } from './approvals.ts'
 import { wake } from './bus.ts'
 import { executeIn } from './execute.ts'
 import { tell } from './feed.ts'
 import { type Person, personColumns, toPerson } from './person.ts'
-import { type Ending, endReply, putReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
-import { toMessage } from './rows.ts'
+import { type Ending, endReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
 import { NO_BOARD, nameFrom } from './sessions.ts'
 import { mergeCommand } from './state.ts'
-import { closeRunning } from './tool-calls.ts'
+import { endWaiting, endWaitingSince } from './waiting.ts'
 
 /** A run that may begin: its lease is held, and what an earlier run of the turn kept is there. */
 export type StartedTurn = {
@@ -87,6 +87,7 @@ async function receiveIn(
   const caller = { userId, sessionId, actor: 'user' as const, now }
   if (rollBack !== undefined) {
     if (isBusy) return refuse('busy', 'A message is being answered. Stop it first, then send this one again.')
+    await endWaitingSince(tx, where, rollBack, now)
     // Where nothing of it stands any more, there is nothing to take back, and the message goes on.
     await executeIn(tx, caller, [{ name: 'undo', input: { since_turn: rollBack } }])
   }
@@ -148,7 +149,7 @@ async function takePosition(tx: Tx, sessionId: string, fields: Partial<SessionRo
   return (row?.next ?? 2) - 2
 }
 
-const newLease = (now: number) => ({
+export const newLease = (now: number) => ({
   leaseToken: randomBytes(16).toString('hex'),
   leaseUntil: now + TURN_LIMITS.leaseMs,
 })
@@ -209,7 +210,7 @@ export async function beginNext(
   return { turn, replyId: replyIdOf(turn.id), kept: [], messageId: next.id }
 }
 
-/** From any tab, in any phase: from now on nothing of the run is accepted. Its reply is closed by whoever runs it. */
+/** From any tab, in any phase: from now on nothing of the turn is accepted, and what waits for the user is not done. */
 export async function stopTurn(
   userId: string,
   sessionId: string,
@@ -218,43 +219,25 @@ export async function stopTurn(
 ): Promise<{ ok: true; turn: TurnRow } | Refusal> {
   const stopped = await write<{ ok: true; turn: TurnRow } | Refusal>(async (tx) => {
     if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
-    const running = and(eq(turns.id, turnId), eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
-    const [turn] = await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(running).returning()
-    if (!turn) return refuse('turn_over', 'This turn has ended already.')
-    await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+    const [turn] = await tx
+      .select()
+      .from(turns)
+      .where(and(eq(turns.id, turnId), eq(turns.sessionId, sessionId)))
+    const isOpen = turn?.status === 'running' || turn?.status === 'waiting'
+    if (!isOpen) return refuse('turn_over', 'This turn has ended already.')
+    const denied = { status: 'denied', by: userId } as const
+    if (turn.status === 'waiting') {
+      await endWaiting(tx, turn, denied, now)
+    } else {
+      // Its reply is closed by whoever runs it.
+      await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, turnId))
+      await closeApprovals(tx, [turnId], denied, now)
+      await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+    }
     return { ok: true, turn }
   })
   wake(userId)
   return stopped
-}
-
-/** A new run of the latest turn once it ended: over what it kept, or from its message. */
-export async function resumeTurn(
-  tx: Tx,
-  who: { userId: string; sessionId: string; turnId: string },
-  { keep, model }: { keep: boolean; model: string },
-  now: number,
-): Promise<{ ok: true; started: StartedTurn } | Refusal> {
-  const { userId, sessionId, turnId } = who
-  if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
-  const latest = tx.select().from(turns).where(eq(turns.sessionId, sessionId))
-  const [turn] = await latest.orderBy(desc(turns.startedAt), desc(turns.id)).limit(1)
-  if (turn?.id !== turnId) return refuse('turn_over', 'Only the latest message can be answered again.')
-  if (turn.status === 'running') return refuse('busy', 'This message is being answered already.')
-  const [reply] = await tx
-    .select()
-    .from(messages)
-    .where(eq(messages.id, replyIdOf(turnId)))
-  // The run before may not have closed its calls yet; what was not done is left out, so that it is done now.
-  const parts = keep && reply ? await closeRunning(tx, turn, toMessage(reply).parts, now) : []
-  const kept = parts.filter(
-    (part) => part.type === 'text' || (part.type === 'tool' && part.state !== 'failed'),
-  )
-  const fields = { status: 'running', run: turn.run + 1, model, endedAt: null, ...newLease(now) }
-  const [resumed] = await tx.update(turns).set(fields).where(eq(turns.id, turnId)).returning()
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
-  if (reply) await putReply(tx, resumed as TurnRow, kept, now)
-  return { ok: true, started: { turn: resumed as TurnRow, replyId: replyIdOf(turnId), kept } }
 }
 
 /** The last save of a run, and the turn of the next message that waits. */

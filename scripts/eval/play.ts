@@ -1,11 +1,13 @@
 /** Plays one sentence on a fresh board, through the real agent with the offline model, and tells what its tools did. */
 import { z } from 'zod'
+import { write } from '#db/client.ts'
 import { asksBack } from '#lib/agent/offline-answers.ts'
 import { runTurn } from '#lib/agent/run-turn.ts'
 import { matchTitle, referenceNumber } from '#lib/board/find-task.ts'
 import { newId } from '#lib/board/new-id.ts'
 import type { Part, ToolPart } from '#lib/board/wire.ts'
 import { findVisit } from '#lib/identity/auth.ts'
+import { decideIn } from '#lib/session/decide.ts'
 import { execute } from '#lib/session/execute.ts'
 import { exportSession } from '#lib/session/export.ts'
 import { createFirstSession } from '#lib/session/sessions.ts'
@@ -54,8 +56,24 @@ async function say(board: Where, text: string): Promise<readonly Part[]> {
   // A message that is refused (too long, nothing in it) changes nothing.
   if (!received.ok || !received.started) return []
   await runTurn(received.started, new AbortController())
-  const session = await exportSession(board.userId, board.sessionId)
-  return session?.messages.at(-1)?.parts ?? []
+  return allowed(board)
+}
+
+/** Whatever the agent asks about is allowed, until it asks no more. */
+async function allowed(board: Where): Promise<readonly Part[]> {
+  for (;;) {
+    const session = await exportSession(board.userId, board.sessionId)
+    const parts = session?.messages.at(-1)?.parts ?? []
+    const asked = parts.find((part) => part.type === 'tool' && part.state === 'waiting') as
+      | ToolPart
+      | undefined
+    if (!asked?.approval) return parts
+    const which = { ...board, approvalId: asked.approval.id }
+    const answer = { verdict: 'allow' } as const
+    const decided = await write((tx) => decideIn(tx, which, answer, 'offline', Date.now()))
+    if (!decided.ok) throw new Error(decided.message)
+    if (decided.started) await runTurn(decided.started, new AbortController())
+  }
 }
 
 async function tasksOf(board: Where): Promise<Task[]> {
@@ -67,6 +85,10 @@ async function tasksOf(board: Where): Promise<Task[]> {
 function callOf({ name, input }: ToolPart, tasks: readonly Task[]): Call {
   const given = Object.entries((input ?? {}) as object).filter(([, value]) => value !== null)
   const args: Record<string, unknown> = Object.fromEntries(given)
+  if (Array.isArray(args.tasks)) {
+    const titles = args.tasks.map((one) => meant(one, referenceNumber(one), tasks)?.title ?? one)
+    return { tool: name, args: { ...args, titles } }
+  }
   if (typeof args.task !== 'string') return { tool: name, args }
   const number = referenceNumber(args.task)
   const task = meant(args.task, number, tasks)

@@ -66,6 +66,26 @@ export async function retryTurn(sessionId: string, turnId: string): Promise<Done
   )
 }
 
+export async function decideApproval(
+  sessionId: string,
+  approvalId: string,
+  verdict: agent.Verdict,
+  note = '',
+): Promise<Done | Refusal> {
+  const said = z.enum(['allow', 'allow-session', 'deny'])
+  const schema = z.tuple([id, id, said, z.string().max(LIMITS.denialChars * 4)])
+  const args = [sessionId, approvalId, verdict, note]
+  return act('commands', schema, args, (user, [session, approval, answer, words]) =>
+    agent.decideApproval({ userId: user.id, sessionId: session, approvalId: approval }, answer, words),
+  )
+}
+
+export async function revokeGrant(sessionId: string, tool: string): Promise<Done | Refusal> {
+  return act('commands', z.tuple([id, z.string().max(64)]), [sessionId, tool], (user, [session, name]) =>
+    agent.revokeGrant(user.id, session, name),
+  )
+}
+
 export async function olderMessages(
   sessionId: string,
   beforePosition: number,

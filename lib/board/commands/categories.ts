@@ -45,6 +45,7 @@ export const renameCategory = defineCommand({
   }),
   refs: { category: 'category' },
   destructive: true,
+  asks: 'used',
   reads: () => [{ by: 'categories' }],
   decide(input, view) {
     const category = view.categories.get(input.category)
@@ -69,6 +70,7 @@ export const removeCategory = defineCommand({
   input: z.object({ category: z.string().describe('Its name.') }),
   refs: { category: 'category' },
   destructive: true,
+  asks: 'used',
   reads: (input) => [{ by: 'categories' }, { by: 'tasks-in-category', categoryId: input.category }],
   decide(input, view) {
     const category = view.categories.get(input.category)

@@ -55,6 +55,7 @@ export const restore = defineCommand({
   }),
   handOnly: ['revision'],
   destructive: true,
+  asks: 'always',
   reads: () => [{ by: 'checkpoints' }],
   decide(input, view, env) {
     const meant = input.revision === undefined ? meantCheckpoint(view, input.checkpoint) : null

@@ -1,0 +1,315 @@
+/** Asked before harm: the card, the ghosts, the answers, from any tab, over reloads and restarts. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Locator } from '@playwright/test'
+import { BoardPage } from './support/board-page.ts'
+import { type FakeOpenAI, startFakeOpenAI } from './support/fake-openai-server.ts'
+import { type Handler, type ScriptEvent, text, toolCall } from './support/fake-openai-stream.ts'
+import { expect, secondTab, test } from './support/fixtures.ts'
+import { startServer, type TestServer } from './support/server.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
+
+type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage; errors: string[] }
+
+/** A server whose model is ours to drive, and a board with these tasks, added by hand. */
+async function stage(browser: Browser, tasks: readonly string[]): Promise<Stage> {
+  const fake = await startFakeOpenAI()
+  const server = await startServer({
+    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
+  })
+  const context = await browser.newContext({ baseURL: server.url })
+  const errors: string[] = []
+  context.on('console', (message) => {
+    // What a browser says of a server that is killed on purpose.
+    if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text()))
+      errors.push(message.text())
+  })
+  context.on('weberror', (error) => errors.push(error.error().message))
+  const board = new BoardPage(await context.newPage())
+  await board.open()
+  for (const task of tasks) await addByHand(board, task)
+  return { fake, server, board, errors }
+}
+
+async function leave({ fake, server, board, errors }: Stage): Promise<void> {
+  await expectAgreement(board.page, server)
+  await board.page.context().close()
+  await server.stop()
+  await fake.close()
+  expect(errors).toEqual([])
+  expect(fake.problems).toEqual([])
+}
+
+async function addByHand(board: BoardPage, title: string): Promise<void> {
+  const field = board.column('Open').getByRole('textbox', { name: 'Add task to Open' })
+  await field.fill(title)
+  await field.press('Enter')
+  await expect(board.card(new RegExp(`^#\\d+ ${title}$`))).toBeVisible()
+}
+
+const callThenTell = (...calls: ScriptEvent[]): Handler =>
+  async function* (request) {
+    const results = request.toolResultsAfterLastUser
+    if (results.length === 0) yield* calls
+    else yield text(`Heard: ${results.map((result) => result.text).join(' ')}`)
+  }
+const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
+
+const question = (board: BoardPage, ask: string) => board.log.getByRole('group', { name: ask, exact: true })
+const allow = (card: Locator) => card.getByRole('button', { name: 'Allow', exact: true })
+const last = (board: BoardPage) => board.replies().last()
+
+test('the card names exactly the tasks, the board shows ghosts, Allow does it, Undo takes it back', async ({
+  browser,
+}) => {
+  const on = await stage(browser, ['one', 'two', 'three'])
+  const { board, fake } = on
+  fake.handle(callThenTell(removeTasks('#1', '#3')))
+  await board.send('remove one and three')
+  const card = question(board, 'Remove 2 tasks')
+  await expect(card.getByRole('listitem')).toHaveText(['#1 oneremoved', '#3 threeremoved'])
+  await expect(board.card('#1 one')).toContainText('Would be removed')
+  await expect(board.card('#3 three')).toContainText('Would be removed')
+  await expect(board.card('#2 two')).not.toContainText('Would')
+  await expect(board.card('#1 one').getByRole('heading')).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(board.region.getByRole('article')).toHaveCount(3)
+  await allow(card).click()
+  await expect(last(board)).toContainText('Heard: Removed #1 one and #3 three.')
+  await expect(board.region.getByRole('article')).toHaveCount(1)
+  await expect(card).toContainText('Allowed by you, just now')
+  await expect(allow(card)).toHaveCount(0)
+  await card.getByText('What it was about').click()
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+  await card.getByRole('button', { name: /^Undo: Removed #1 one/ }).click()
+  await expect(board.region.getByRole('article')).toHaveCount(3)
+  await expect(board.card('#1 one')).not.toContainText('Would')
+  await leave(on)
+})
+
+test('denied with a note, by keyboard alone: the model hears it, the focus stays at the message', async ({
+  browser,
+}) => {
+  const on = await stage(browser, ['one', 'two'])
+  const { board, fake } = on
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await board.send('remove both')
+  const card = question(board, 'Remove 2 tasks')
+  await expect(allow(card)).toBeEnabled()
+  // The question came while the message field had the focus, and left it there.
+  await expect(board.message).toBeFocused()
+  await card.getByRole('textbox', { name: 'Note with the denial' }).focus()
+  await board.page.keyboard.type('not the second')
+  await board.page.keyboard.press('Enter')
+  await expect(card).toContainText('Denied by you')
+  await expect(card).toContainText('“not the second”')
+  await expect(last(board)).toContainText('Heard: The user did not allow this.')
+  await expect(last(board)).toBeFocused()
+  expect(fake.requests.at(-1)?.toolResultsAfterLastUser[0]?.text).toContain('“not the second”')
+  await expect(board.region.getByRole('article')).toHaveCount(2)
+  await leave(on)
+})
+
+test('a tool allowed for the session asks no more, is shown in the header of every tab, and is revoked', async ({
+  browser,
+}) => {
+  const on = await stage(browser, ['a', 'b', 'c', 'd', 'e', 'f'])
+  const { board, fake } = on
+  const other = await secondTab(board.page)
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await board.send('first')
+  await question(board, 'Remove 2 tasks')
+    .getByRole('button', { name: 'Allow this tool for this session' })
+    .click()
+  await expect(last(board)).toContainText('Heard: Removed')
+  const granted = (tab: BoardPage) =>
+    tab.page.getByRole('button', { name: '1 tool allowed for this session' })
+  for (const tab of [board, other]) await expect(granted(tab)).toBeVisible()
+  fake.handle(callThenTell(removeTasks('#3', '#4')))
+  await expect(await board.say('second')).toContainText('Heard: Removed #3 c and #4 d.')
+  await other.page.reload()
+  await granted(other).click()
+  await other.page.getByRole('button', { name: 'Revoke: Removing tasks' }).click()
+  for (const tab of [board, other]) await expect(granted(tab)).toHaveCount(0)
+  fake.handle(callThenTell(removeTasks('#5', '#6')))
+  await board.send('third')
+  const card = last(board).getByRole('group', { name: 'Remove 2 tasks' })
+  await card.getByRole('button', { name: 'Allow this tool for this session' }).click()
+  for (const tab of [board, other]) await expect(granted(tab)).toBeVisible()
+  await board.idle()
+  await on.server.kill('SIGKILL')
+  await on.server.start()
+  for (const tab of [board, other]) await expect(granted(tab)).toHaveCount(0, { timeout: 15_000 })
+  await leave(on)
+})
+
+test('asked here, answered in the other tab; the first tab learns of it and cannot answer again', async ({
+  browser,
+}) => {
+  const on = await stage(browser, ['one', 'two'])
+  const { board, fake } = on
+  const other = await secondTab(board.page)
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await board.send('remove both')
+  const [here, there] = [question(board, 'Remove 2 tasks'), question(other, 'Remove 2 tasks')]
+  await expect(here).toBeVisible()
+  await expect(other.card('#1 one')).toContainText('Would be removed')
+  await allow(there).click()
+  await expect(here).toContainText('Allowed by you')
+  await expect(allow(here)).toHaveCount(0)
+  for (const tab of [board, other]) await expect(tab.region.getByRole('article')).toHaveCount(0)
+  const { revisions } = await readTruth(on.server.databasePath, sessionOf(board.page))
+  expect(revisions.filter(({ actor }) => actor === 'agent')).toHaveLength(1)
+  await leave(on)
+})
+
+test('it outlives a reload and a kill, and is answered after them', async ({ browser }) => {
+  const on = await stage(browser, ['one', 'two'])
+  const { board, fake, server } = on
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await board.send('remove both')
+  await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+  await board.page.reload()
+  await board.ready()
+  await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+  await server.kill('SIGKILL')
+  await server.start()
+  await board.page.reload()
+  await board.ready()
+  await expect(board.card('#2 two')).toContainText('Would be removed')
+  await allow(question(board, 'Remove 2 tasks')).click()
+  await expect(last(board)).toContainText('Heard: Removed #1 one and #2 two.')
+  await expect(board.replies()).toHaveCount(1)
+  await leave(on)
+})
+
+test('the board changed by hand: it is shown again, and only what is shown is done', async ({ browser }) => {
+  const on = await stage(browser, ['one', 'two'])
+  const { board, fake } = on
+  fake.handle(callThenTell(toolCall('clear_column', { status: 'open' })))
+  await board.send('clear open')
+  await expect(allow(question(board, 'Clear Open: remove 2 tasks'))).toBeEnabled()
+  await addByHand(board, 'three')
+  await allow(question(board, 'Clear Open: remove 2 tasks')).click()
+  const again = question(board, 'Clear Open: remove 3 tasks')
+  await expect(again).toContainText('The board has changed')
+  await expect(again.getByRole('listitem')).toHaveText([/#1 one/, /#2 two/, /#3 three/])
+  const toasts = board.page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts.getByText('The board has changed since this was shown')).toBeVisible()
+  await expect(board.region.getByRole('article')).toHaveCount(3)
+  await allow(again).click()
+  await expect(board.region.getByRole('article')).toHaveCount(0)
+  await expect(last(board)).toContainText('Heard: Cleared Open')
+  await leave(on)
+})
+
+test('a message sent meanwhile is answered; the question is answered after it, and no model runs again', async ({
+  browser,
+}) => {
+  const on = await stage(browser, ['one', 'two'])
+  const { board, fake } = on
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await board.send('remove both')
+  await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+  fake.handle(async function* () {
+    yield text('I am here.')
+  })
+  await expect(await board.say('are you there?')).toContainText('I am here.')
+  await expect(board.card('#1 one')).toContainText('Would be removed')
+  const requests = fake.requests.length
+  await allow(question(board, 'Remove 2 tasks')).click()
+  await expect(board.replies().first()).toContainText('Removed #1 one and #2 two.')
+  await expect(board.region.getByRole('article')).toHaveCount(0)
+  expect(fake.requests).toHaveLength(requests)
+  await leave(on)
+})
+
+test('several questions of a step: all at once, in order; Stop denies what is left', async ({ browser }) => {
+  const on = await stage(browser, ['a', 'b', 'c', 'd'])
+  const { board, fake } = on
+  const remove = (task: string) => toolCall('remove_task', { task })
+  fake.handle(callThenTell(remove('#1'), remove('#2')))
+  await board.send('both')
+  await board.page.getByRole('button', { name: 'Allow all 2' }).click()
+  await expect(last(board)).toContainText('Heard: Removed #1 a. Removed #2 b.')
+  fake.handle(callThenTell(remove('#3'), remove('#4')))
+  await board.send('the others')
+  await allow(question(board, 'Remove #3 c')).click()
+  await expect(board.region.getByRole('article')).toHaveCount(1)
+  await board.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(question(board, 'Remove #4 d')).toContainText('Denied by you')
+  await expect(last(board)).toContainText('Stopped.')
+  await expect(board.card('#4 d')).toBeVisible()
+  await expect(board.card('#4 d')).not.toContainText('Would')
+  await leave(on)
+})
+
+test('without a language model: asked, allowed, reported', async ({ board, page, server }) => {
+  await board.say('add a task: one')
+  await board.say('add a task: two')
+  await board.send('remove #1 and #2')
+  await allow(question(board, 'Remove 2 tasks')).click()
+  await expect(board.region.getByRole('article')).toHaveCount(0)
+  await board.idle()
+  await expect(last(board)).toContainText('Removed #1 one')
+  await board.say('add a task: three, category: work')
+  await board.send('rename the category work to job')
+  await expect(board.card('#3 three')).toContainText('Would change')
+  await question(board, 'Rename the category “work” to “job”, on 1 task')
+    .getByRole('button', { name: 'Deny' })
+    .click()
+  await board.idle()
+  await expect(board.card('#3 three')).toContainText('work')
+  await expectAgreement(page, server)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on a question and its answer, announced once, ${colorScheme}`, async ({
+    board,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
+    await page.evaluate(() => {
+      const heard: string[] = []
+      const region = document.querySelector('[aria-live="polite"]')
+      if (!region) throw new Error('there is no live region')
+      new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
+      Object.assign(window, { heard })
+    })
+    await board.send('remove #1 and #3')
+    await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    const asks = async () => (await heard()).filter((words) => words.includes('asks first')).length
+    await expect.poll(asks).toBe(1)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.screenshot({ path: `test-results/asked-${colorScheme}.png` })
+    await question(board, 'Remove 2 tasks').getByRole('button', { name: 'Deny' }).click()
+    await board.idle()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.screenshot({ path: `test-results/answered-${colorScheme}.png` })
+    expect(await asks()).toBe(1)
+  })
+}
+
+test('on a phone the hidden conversation says that it asks, and all fits @phone', async ({ board, page }) => {
+  await board.say('add a task: one')
+  await board.say(`add a task: ${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}`)
+  const chat = page.getByRole('tab', { name: /Chat/ })
+  await board.send('remove #1 and #2')
+  await page.getByRole('tab', { name: /Board/ }).click()
+  await expect(chat).toContainText('1 question')
+  await expect(board.card('#1 one')).toContainText('Would be removed')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.screenshot({ path: 'test-results/asked-phone-board.png' })
+  await chat.click()
+  await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.screenshot({ path: 'test-results/asked-phone-chat.png' })
+  await allow(question(board, 'Remove 2 tasks')).click()
+  await page.getByRole('tab', { name: /Board/ }).click()
+  await expect(board.region.getByRole('article')).toHaveCount(0)
+})
