@@ -1,8 +1,9 @@
 'use client'
 
 import { Ban, Check, ChevronRight, CircleAlert } from 'lucide-react'
-import { agoInWords } from '#components/ui/times.ts'
+import { sinceInWords } from '#components/ui/times.ts'
 import { useMinute } from '#components/ui/use-now.ts'
+import { useLook } from '#components/use-look.ts'
 import type { Approval, ToolPart } from '#lib/board/wire.ts'
 import { AskedRows, needsRows } from './asked-rows.tsx'
 import { ShowRows } from './show-rows.tsx'
@@ -18,6 +19,7 @@ const SAID = {
 /** A question that was answered: what came of it, who said so, and when. */
 export function AnsweredCard({ part }: { part: ToolPart }) {
   const now = useMinute()
+  const look = useLook()
   const { approval, revision, state } = part
   if (!approval) return null
   const { status, note, decidedAt, rows, ask } = approval
@@ -45,7 +47,7 @@ export function AnsweredCard({ part }: { part: ToolPart }) {
                   dateTime={new Date(decidedAt).toISOString()}
                   title={new Date(decidedAt).toLocaleString('en-GB')}
                 >
-                  {whenInWords(decidedAt, now)}
+                  {sinceInWords(decidedAt, now, look)}
                 </time>
               </>
             )}
@@ -68,10 +70,4 @@ export function AnsweredCard({ part }: { part: ToolPart }) {
       )}
     </div>
   )
-}
-
-function whenInWords(then: number, now: number): string {
-  const words = agoInWords(then, now)
-  if (words === 'now') return 'just now'
-  return /^\d+ (min|h|d)$/.test(words) ? `${words} ago` : words
 }
