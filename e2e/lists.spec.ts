@@ -23,7 +23,7 @@ test('a list is made, filled one by one and several at once, and the field stays
   server,
 }) => {
   await board.makeList('shopping')
-  await expect(board.list('shopping')).toContainText('Nothing is on it.')
+  await expect(board.list('shopping')).toContainText('The list is empty.')
   const field = board.list('shopping').getByRole('textbox', { name: 'Add to the shopping list' })
   await expect(field).toBeFocused()
   await page.keyboard.type('milk')
@@ -178,12 +178,13 @@ test('a list is renamed, emptied of what is ticked, cleared and deleted, each wi
   await board.toastUndo().click()
   await expect(board.item('groceries', 'a')).toBeChecked()
   await choose('groceries', 'Clear')
-  await expect(board.list('groceries')).toContainText('Nothing is on it.')
+  await expect(board.list('groceries')).toContainText('The list is empty.')
   await expectAgreement(page, server)
   await board.toastUndo().first().click()
   await expect(board.list('groceries').getByRole('checkbox')).toHaveCount(3)
   await choose('groceries', 'Delete list')
   await expect(board.list('groceries')).toHaveCount(0)
+  await expect(board.region.getByRole('button', { name: 'Lists', exact: true })).toBeFocused()
   await expectAgreement(page, server)
   await board.toastUndo().first().click()
   await expect(board.item('groceries', 'a')).toBeChecked()
@@ -265,7 +266,7 @@ test('five hundred items are pasted as one change, and stay quick to work with',
   await page.keyboard.press('Control+z')
   await expect(board.item('shopping', 'thing number 3')).not.toBeChecked()
   await page.keyboard.press('Control+z')
-  await expect(board.list('shopping')).toContainText('Nothing is on it.')
+  await expect(board.list('shopping')).toContainText('The list is empty.')
   await expectAgreement(page, server)
 })
 

@@ -122,6 +122,7 @@ test('a value is deleted, and all of them, each with a way back', async ({ board
   await board.addValue('counter', '1')
   await board.onValue('mood', 'Delete')
   await expect(board.value('mood')).toHaveCount(0)
+  await expect(board.value('user').getByRole('button', { name: 'Actions for user' })).toBeFocused()
   await expectAgreement(page, server)
   await board.toastUndo().click()
   await expect(board.value('mood')).toContainText('calm')
@@ -180,7 +181,29 @@ test('a value that runs out while two tabs look at it is gone from both, and sta
   await board.ready()
   await expect(board.value('user')).toBeVisible()
   await expect(board.value('code')).toHaveCount(0)
+  expect(await (await page.request.get(page.url())).text()).not.toContain('swordfish')
   await expectAgreement(page, server)
+})
+
+test.describe('far from the server’s zone', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('a reload with the view open shows times of here, and no error', async ({ board, page }) => {
+    await board.openState()
+    await board.addValue('mood', 'calm')
+    await board.onValue('mood', 'Time to live…')
+    await board.state.getByRole('combobox', { name: 'Kept for how long' }).selectOption('For an hour')
+    await board.state.getByRole('button', { name: 'Save' }).click()
+    await board.state.getByRole('textbox', { name: 'Name of the new checkpoint' }).fill('now')
+    await page.keyboard.press('Enter')
+    const time = board.state.getByRole('region', { name: 'Checkpoints' }).getByRole('time')
+    await expect(time).toHaveText(/\d\d:\d\d/)
+    const said = await time.textContent()
+    await page.reload()
+    await board.ready()
+    await expect(time).toHaveText(said ?? '')
+    await expect(board.value('mood')).toContainText('gone in 1 h')
+  })
 })
 
 test('the time of a value is set, put off and taken away without touching it', async ({

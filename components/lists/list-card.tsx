@@ -26,6 +26,7 @@ export const ListCard = memo(function ListCard({
   isNew: boolean
 }) {
   const { list, items } = shown
+  const card = useRef<HTMLElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   const menu = useRef<HTMLSpanElement>(null)
   const [wanted, setWanted] = useState<string | null>(null)
@@ -50,7 +51,12 @@ export const ListCard = memo(function ListCard({
     })
   }
   return (
-    <section aria-label={label} data-list={list.id} className="group/list flex min-w-0 flex-col pb-1">
+    <section
+      ref={card}
+      aria-label={label}
+      data-list={list.id}
+      className="group/list flex min-w-0 flex-col pb-1"
+    >
       <div className="relative flex h-9 shrink-0 items-center gap-2 pt-1 pr-1.5 pl-4">
         {touched.rows.has(list.id) && (
           <span
@@ -63,6 +69,7 @@ export const ListCard = memo(function ListCard({
         {draft === null ? (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the menu does the same
           <h2
+            title={list.name}
             onClick={() => setDraft(list.name)}
             className="relative min-w-0 cursor-text truncate text-13 font-semibold first-letter:uppercase"
           >
@@ -88,7 +95,15 @@ export const ListCard = memo(function ListCard({
         <span ref={menu} className="contents">
           <MenuButton
             label={`Actions for the ${label}`}
-            items={() => listMenu(shown, actions, () => setTimeout(() => setDraft(list.name)))}
+            items={() =>
+              listMenu(shown, actions, {
+                rename: () => setTimeout(() => setDraft(list.name)),
+                remove() {
+                  leaveList(card.current)
+                  void actions.remove(list)
+                },
+              })
+            }
             className="relative opacity-0 group-focus-within/list:opacity-100 group-hover/list:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
           >
             <Ellipsis size={16} aria-hidden />
@@ -106,9 +121,17 @@ export const ListCard = memo(function ListCard({
             touchedAt={touched.rows.get(item.id)}
           />
         ))}
-        {items.length === 0 && <li className="px-4 py-1.5 text-13 text-muted">Nothing is on it.</li>}
+        {items.length === 0 && <li className="px-4 py-1.5 text-13 text-muted">The list is empty.</li>}
       </ul>
       <AddItems list={list} actions={actions} isNew={isNew} onAdded={showAdded} />
     </section>
   )
 })
+
+/** The focus of who deletes a list goes to the next one, or to the menu that makes one. */
+function leaveList(card: HTMLElement | null) {
+  const beside = card?.nextElementSibling ?? card?.previousElementSibling
+  const next = beside?.querySelector<HTMLElement>('form input')
+  const menu = () => document.querySelector<HTMLElement>('.board button[aria-label="Lists"]')
+  setTimeout(() => (next ?? menu())?.focus({ preventScroll: true }))
+}

@@ -33,10 +33,14 @@ export function itemMenu(
   ]
 }
 
-export function listMenu({ list, items }: ShownList, actions: ListActions, rename: () => void): MenuItem[] {
+export function listMenu(
+  { list, items }: ShownList,
+  actions: ListActions,
+  verbs: { rename(): void; remove(): void },
+): MenuItem[] {
   const ticked = items.filter((item) => item.checked).length
   return [
-    { kind: 'item', label: 'Rename', run: rename },
+    { kind: 'item', label: 'Rename', run: verbs.rename },
     { kind: 'line' },
     {
       kind: 'item',
@@ -46,6 +50,6 @@ export function listMenu({ list, items }: ShownList, actions: ListActions, renam
       run: () => actions.clearTicked(list),
     },
     { kind: 'item', label: 'Clear', disabled: items.length === 0, run: () => actions.clear(list) },
-    { kind: 'item', label: 'Delete list', danger: true, run: () => actions.remove(list) },
+    { kind: 'item', label: 'Delete list', danger: true, run: verbs.remove },
   ]
 }

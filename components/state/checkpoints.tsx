@@ -5,17 +5,15 @@ import { useMemo, useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { momentInWords } from '#components/ui/times.ts'
 import { useScreen } from '#components/use-feed.ts'
-import { useLook } from '#components/use-look.ts'
 import type { Checkpoint } from '#lib/board/types.ts'
 import { LIMITS } from '#lib/limits.ts'
+import { Moment } from './moment.tsx'
 import { Part } from './part.tsx'
 import { useValueActions } from './use-value-actions.ts'
 
 /** Named states of the whole board, and the way back to each. */
 export function Checkpoints() {
-  const look = useLook()
   const rows = useScreen((screen) => screen.board.checkpoints)
   const actions = useValueActions()
   const [asked, setAsked] = useState<Checkpoint | null>(null)
@@ -32,9 +30,7 @@ export function Checkpoints() {
           <li key={checkpoint.id} className="flex items-center gap-1 py-1 pr-1.5 pl-4">
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere">{checkpoint.name}</span>
-              <time dateTime={new Date(checkpoint.createdAt).toISOString()} className="text-12 text-muted">
-                {momentInWords(checkpoint.createdAt, look)}
-              </time>
+              <Moment at={checkpoint.createdAt} className="text-12 text-muted" />
             </span>
             <TextButton
               aria-label={`Go back to ${checkpoint.name}`}
@@ -45,7 +41,10 @@ export function Checkpoints() {
             </TextButton>
             <IconButton
               label={`Remove the checkpoint ${checkpoint.name}`}
-              onClick={() => actions.removeCheckpoint(checkpoint.id)}
+              onClick={(event) => {
+                event.currentTarget.closest('section')?.querySelector<HTMLElement>('form input')?.focus()
+                void actions.removeCheckpoint(checkpoint.id)
+              }}
             >
               <Trash2 size={14} aria-hidden />
             </IconButton>
@@ -58,8 +57,8 @@ export function Checkpoints() {
           {(close) => (
             <div className="p-4 text-14">
               <p>
-                Tasks, categories, lists and values become what they were on{' '}
-                {momentInWords(asked.createdAt, look)}. Everything that changed since is taken back.
+                Tasks, categories, lists and values become what they were on <Moment at={asked.createdAt} />.
+                Everything that changed since is taken back.
               </p>
               <p className="mt-2 text-muted">
                 The conversation and the checkpoints stay, and Undo brings the board back to how it is now.

@@ -47,6 +47,10 @@ export const ValueRow = memo(function ValueRow({
     if (read.state === 'ok') openValue(key, read.value)
     else setOpen({ kind: 'value', path: key, from: null, text: read.text })
   }
+  const remove = () => {
+    leaveRow(row.current)
+    void actions.remove(key)
+  }
   const editor = open?.kind === 'value' && (
     <ValueForm
       key={open.path}
@@ -71,7 +75,7 @@ export const ValueRow = memo(function ValueRow({
         editing={{ path: open?.kind === 'value' ? open.path : null, open: openValue, editor }}
       />
     ) : (
-      editor || <Damaged name={key} text={read.text} onSet={editWhole} onRemove={() => actions.remove(key)} />
+      editor || <Damaged name={key} text={read.text} onSet={editWhole} onRemove={remove} />
     )
   /** It stands beside its name. */
   const isShort = read.state === 'ok' && !isNested(read.value) && open?.kind !== 'value'
@@ -79,7 +83,7 @@ export const ValueRow = memo(function ValueRow({
     { kind: 'item', label: read.state === 'ok' ? 'Edit' : 'Set anew', run: () => setTimeout(editWhole) },
     ...(read.state === 'ok' ? more(read.value, () => setOpen({ kind: 'time' })) : []),
     { kind: 'line' },
-    { kind: 'item', label: 'Delete', danger: true, run: () => actions.remove(key) },
+    { kind: 'item', label: 'Delete', danger: true, run: remove },
   ]
   return (
     <article ref={row} aria-label={key} className="group relative border-b border-line py-1.5 pr-1.5 pl-4">
@@ -144,4 +148,13 @@ function more(value: JsonValue, setTime: () => void): MenuItem[] {
     { kind: 'item', label: 'Time to live…', run: () => setTimeout(setTime) },
     { kind: 'item', label: 'Copy', run: () => void copy() },
   ]
+}
+
+/** The focus of who deletes a value goes to the next one, or to the view. */
+function leaveRow(row: HTMLElement | null) {
+  const item = row?.closest('li')
+  const beside = item?.nextElementSibling ?? item?.previousElementSibling
+  const next = beside?.querySelector<HTMLElement>('button[aria-haspopup]')
+  const view = document.querySelector<HTMLElement>('section.state')
+  setTimeout(() => (next ?? view)?.focus({ preventScroll: true }))
 }
