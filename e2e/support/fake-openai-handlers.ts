@@ -1,5 +1,6 @@
 /** Answers by name: a model that understands a few sentences, and everything that can go wrong with one. */
 import type { FakeRequest } from './fake-openai-request.ts'
+import { understood } from './fake-openai-sentences.ts'
 import {
   cut,
   end,
@@ -13,7 +14,7 @@ import {
   toolCall,
 } from './fake-openai-stream.ts'
 
-type Arguments = Record<string, unknown>
+type Arguments = Readonly<Record<string, unknown>>
 
 /** Strict schemas want every property: what is not said is `null`. */
 export function callFor(request: FakeRequest, name: string, given: Arguments, id?: string): ScriptEvent {
@@ -22,46 +23,21 @@ export function callFor(request: FakeRequest, name: string, given: Arguments, id
   return toolCall(name, Object.fromEntries(properties.map((key) => [key, given[key] ?? null])), id)
 }
 
-const SENTENCES: { pattern: RegExp; tool: string; args: (groups: Record<string, string>) => Arguments }[] = [
-  {
-    pattern: /add a task: (?<title>.+?)(?:, category: (?<category>\w+))?$/i,
-    tool: 'add_task',
-    args: ({ title = '', category }) => ({ title, ...(category ? { category } : {}) }),
-  },
-  { pattern: /show me my tasks|list all tasks/i, tool: 'list_tasks', args: () => ({}) },
-  { pattern: /summarize/i, tool: 'get_summary', args: () => ({}) },
-  {
-    pattern: /mark task #?(?<number>\d+) as (?<status>\w+)/i,
-    tool: 'update_task_status',
-    args: ({ number, status = '' }) => ({ task: `#${number}`, status }),
-  },
-  {
-    pattern: /update task #?(?<number>\d+) to (?<percent>\d+)\s*%/i,
-    tool: 'update_task',
-    args: ({ number, percent }) => ({ task: `#${number}`, completion: Number(percent) }),
-  },
-  {
-    pattern: /remove task #?(?<number>\d+)/i,
-    tool: 'remove_task',
-    args: ({ number }) => ({ task: `#${number}` }),
-  },
-]
-
-/** What a person would read: the last result, in pieces as a model streams them. */
+/** What a person would read: the results of the last step, in pieces as a model streams them. */
 function* quote(request: FakeRequest): Iterable<ScriptEvent> {
-  const result = request.toolResultsAfterLastUser.at(-1)
-  if (!result) return
-  yield text(result.error ? 'That was not possible.\n\n' : 'Done.\n\n')
-  for (const piece of result.text.match(/[\s\S]{1,40}/g) ?? []) yield text(piece)
+  const results = request.messages.at(-1)?.toolResults ?? []
+  if (results.length === 0) return
+  yield text(results.some((result) => result.error) ? 'That was not possible.\n\n' : 'Done.\n\n')
+  const said = results.map((result) => result.text).join('\n\n')
+  for (const piece of said.match(/[\s\S]{1,40}/g) ?? []) yield text(piece)
 }
 
 /** Calls the right tool for the sentences it knows, then says what came of it. */
 export const scriptedAgent: Handler = function* (request) {
   if (request.toolResultsAfterLastUser.length > 0) return yield* quote(request)
-  for (const { pattern, tool, args } of SENTENCES) {
-    const match = pattern.exec(request.lastUser)
-    if (match) return yield callFor(request, tool, args(match.groups ?? {}))
-  }
+  const meant = understood(request)
+  if (typeof meant === 'string') return yield text(meant)
+  if (meant) return yield* meant.map(({ tool, args }) => callFor(request, tool, args))
   yield text('I keep tasks: add, list, update, remove. ')
   yield text(`You said: ${request.lastUser}`)
 }

@@ -1,0 +1,110 @@
+/** What the fake model understands: sentences, and the calls that a language model would answer them with. */
+import type { FakeRequest } from './fake-openai-request.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+export type FakeCall = { tool: string; args: Arguments }
+type State = { values?: Record<string, unknown> }
+type Sentence = {
+  pattern: RegExp
+  calls(groups: Record<string, string>, state: State): readonly FakeCall[]
+}
+/** Answered from the state block alone, as the product's rules ask for. */
+type Answer = { pattern: RegExp; answer(state: State): string }
+
+const one = (
+  pattern: RegExp,
+  tool: string,
+  args: (groups: Record<string, string>) => Arguments,
+): Sentence => ({
+  pattern,
+  calls: (groups) => [{ tool, args: args(groups) }],
+})
+const words = (text = '') => text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
+const user = ({ values }: State) => (values?.user ?? {}) as Record<string, unknown>
+const update = (updates: object): FakeCall => ({
+  tool: 'update_session_state',
+  args: { session_state_updates: updates },
+})
+
+export const SENTENCES: readonly Sentence[] = [
+  one(
+    /add a task: (?<title>.+?)(?:, category: (?<category>\w+))?$/i,
+    'add_task',
+    ({ title = '', category }) => ({
+      title,
+      ...(category ? { category } : {}),
+    }),
+  ),
+  one(/show me my tasks|list all tasks/i, 'list_tasks', () => ({})),
+  one(/summarize/i, 'get_summary', () => ({})),
+  one(/mark task #?(?<number>\d+) as (?<status>\w+)/i, 'update_task_status', ({ number, status = '' }) => ({
+    task: `#${number}`,
+    status,
+  })),
+  one(/update task #?(?<number>\d+) to (?<percent>\d+)\s*%/i, 'update_task', ({ number, percent }) => ({
+    task: `#${number}`,
+    completion: Number(percent),
+  })),
+  one(/remove task #?(?<number>\d+)/i, 'remove_task', ({ number }) => ({ task: `#${number}` })),
+  one(/^add (?<items>.+) to the (?<list>\w+) list$/i, 'add_items', ({ items, list }) => ({
+    list,
+    items: words(items),
+  })),
+  one(/^I got (?<items>.+)$/i, 'remove_items', ({ items }) => ({ items: words(items) })),
+  one(/^I need (?<items>.+)$/i, 'add_items', ({ items }) => ({ items: words(items) })),
+  one(/^what'?s on my list/i, 'list_items', () => ({})),
+  {
+    pattern: /^clear everything from my list and start over with just (?<items>.+)$/i,
+    calls: ({ items }) => [
+      { tool: 'clear_list', args: {} },
+      { tool: 'add_items', args: { items: words(items) } },
+    ],
+  },
+  {
+    pattern: /^my name is (?<name>\w+) and I am (?<age>\d+)$/i,
+    calls: ({ name, age }, state) => [update({ user: { ...user(state), name, age: Number(age) } })],
+  },
+  {
+    pattern: /^set my theme preference to (?<theme>\w+)$/i,
+    calls: ({ theme }, state) => {
+      const preferences = { ...(user(state).preferences as object), theme }
+      return [update({ user: { ...user(state), preferences } })]
+    },
+  },
+  {
+    pattern: /^increment the counter three times$/i,
+    calls: () => Array.from({ length: 3 }, () => ({ tool: 'increment_value', args: { key: 'counter' } })),
+  },
+  { pattern: /^reset the counter$/i, calls: () => [update({ counter: 0 })] },
+  one(/statistics|session_state/i, 'get_session_state', () => ({})),
+  one(/^save a checkpoint called (?<name>.+)$/i, 'save_checkpoint', ({ name }) => ({ name })),
+  one(/^save this as a checkpoint$/i, 'save_checkpoint', () => ({ name: 'just now' })),
+  one(/^go back to the checkpoint (?<checkpoint>.+)$/i, 'restore', ({ checkpoint }) => ({ checkpoint })),
+  one(/^go back to it$/i, 'restore', () => ({})),
+  {
+    pattern: /^my (?<key>password|api key) is (?<value>\S+)$/i,
+    calls: ({ key, value }, state) => [update({ user: { ...user(state), [String(key)]: value } })],
+  },
+]
+
+export const ANSWERS: readonly Answer[] = [
+  { pattern: /^what is my name/i, answer: (state) => `Your name is ${user(state).name ?? 'not known'}.` },
+  {
+    pattern: /^how old am I/i,
+    answer: (state) => `You are ${user(state).age ?? 'of an age I do not know'}.`,
+  },
+  {
+    pattern: /^what are my preferences/i,
+    answer: (state) => `Your preferences: ${JSON.stringify(user(state).preferences ?? {})}.`,
+  },
+]
+
+/** The calls for what was asked, an answer, or nothing where it understands neither. */
+export function understood({ lastUser, state }: FakeRequest): readonly FakeCall[] | string | null {
+  const known = (state ?? {}) as State
+  for (const { pattern, calls } of SENTENCES) {
+    const match = pattern.exec(lastUser)
+    if (match) return calls(match.groups ?? {}, known)
+  }
+  return ANSWERS.find(({ pattern }) => pattern.test(lastUser))?.answer(known) ?? null
+}
