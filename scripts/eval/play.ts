@@ -33,7 +33,8 @@ export async function play(row: Row): Promise<Played> {
   for (const { role, text } of row.context) if (role === 'user') await say(board, text)
   const before = await tasksOf(board)
   const parts = await say(board, row.text)
-  const known = new Map([...before, ...(await tasksOf(board))].map((task) => [task.id, task]))
+  // As they were called when the sentence was said; what it made, as it is called now.
+  const known = new Map([...(await tasksOf(board)), ...before].map((task) => [task.id, task]))
   const calls = parts.filter((part) => part.type === 'tool').map((part) => callOf(part, [...known.values()]))
   return { id: row.id, calls: calls.length > 0 ? calls : questionIn(parts) }
 }

@@ -1,0 +1,38 @@
+/** The evaluator's contract: what a row says, and what comes out for it. */
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const ROWS = [
+  { id: 'add', text: 'add call Ana tomorrow', seed_board: [], now: '2026-11-18T15:00:00Z' },
+  { id: 'remove', text: 'delete the plants one', seed_board: ['water the plants', 'file the tax return'] },
+  { id: 'rename', text: 'rename #2 to file it', seed_board: ['water the plants', 'file the tax return'] },
+  { id: 'list', text: 'put milk and eggs on the shopping list' },
+  { id: 'refused', text: 'delete the shopping list', seed_board: ['water the plants'] },
+  { id: 'ask', text: 'add a task' },
+  { id: 'none', text: 'what is the weather like?', seed_board: ['water the plants'] },
+  {
+    id: 'context',
+    text: "what's on my list?",
+    context: [{ role: 'user', text: 'add jam to the food list' }],
+  },
+]
+
+test('rows come out as the calls that ran, tasks by their titles', () => {
+  const input = ROWS.map((row) => JSON.stringify(row)).join('\n')
+  const { stdout } = spawnSync('node', ['scripts/eval-offline.ts'], { input, encoding: 'utf8' })
+  const played = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const task = { title: 'file the tax return', task_id: 2 }
+  expect(Object.fromEntries(played.map(({ id, calls }) => [id, calls]))).toEqual({
+    add: [{ tool: 'add_task', args: { title: 'call Ana', due_date: '2026-11-19' } }],
+    remove: [{ tool: 'remove_task', args: { task: 'plants', title: 'water the plants', task_id: 1 } }],
+    rename: [{ tool: 'update_task', args: { task: '#2', new_title: 'file it', ...task } }],
+    list: [{ tool: 'add_items', args: { list: 'shopping', items: ['milk', 'eggs'] } }],
+    refused: [{ tool: 'delete_list', args: { list: 'shopping' } }],
+    ask: [{ tool: 'clarify', args: {} }],
+    none: [],
+    context: [{ tool: 'list_items', args: { list: 'food' } }],
+  })
+})
