@@ -33,6 +33,7 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const start = leadOf(inside.slice(0, -1).map(({ key }) => key))
   const words = inside.slice(start, -1).map(({ key }) => key)
   const name = words.join(' ')
+  if (words.some((word) => NOUN.test(word))) return undefined
   const unquoted = inside.slice(start, -1).map(({ kind, key }) => (kind === 'quote' ? '' : key))
   if (NO_NAME.test(unquoted.join(' ').replace(/\bto dos?\b|\bthings to do\b/g, ''))) return undefined
   if (NOUN.test(last)) return named(part(phrase, phrase.from + start, phrase.to - 1), name, scene)
