@@ -49,8 +49,8 @@ const turn = (status: Turn['status'], run = 1): Turn => ({
 
 const snapshot = (more: Partial<Snapshot> = {}): Snapshot => ({
   cursor: 10,
-  session: { id: S, name: 'Home', updatedAt: 1, busy: false, revision: 3 },
-  sessions: [{ id: S, name: 'Home', updatedAt: 1, busy: false }],
+  session: { id: S, name: 'Home', updatedAt: 1, busy: false, archived: false, revision: 3 },
+  sessions: [{ id: S, name: 'Home', updatedAt: 1, busy: false, archived: false }],
   rows: {
     task: [task('task-1')],
     category: [{ id: 'general', name: 'general', rank: 'a0' }],
@@ -283,7 +283,7 @@ describe('streamed text', () => {
 
 describe('turns and sessions', () => {
   it('keep the list of boards: which is busy, and when each changed last', () => {
-    const work = { id: 'session-2', name: 'Work', updatedAt: 0, busy: false }
+    const work = { id: 'session-2', name: 'Work', updatedAt: 0, busy: false, archived: false }
     const start = fromSnapshot(snapshot({ sessions: [...snapshot().sessions, work] }))
     const elsewhere = { ...turn('running'), sessionId: 'session-2', startedAt: 7 }
     const busy = given(start, { kind: 'turn', sessionId: 'session-2', turn: elsewhere })
@@ -302,10 +302,10 @@ describe('turns and sessions', () => {
   })
 
   it('lists sessions by their last change, renames this one and says when it is gone', () => {
-    const other = { id: 'session-2', name: 'Work', updatedAt: 5, busy: true }
+    const other = { id: 'session-2', name: 'Work', updatedAt: 5, busy: true, archived: false }
     const listed = given(fromSnapshot(snapshot()), { kind: 'session', sessionId: other.id, session: other })
     expect(listed.sessions.map(({ name }) => name)).toEqual(['Work', 'Home'])
-    const renamed = { id: S, name: 'House', updatedAt: 9, busy: false }
+    const renamed = { id: S, name: 'House', updatedAt: 9, busy: false, archived: false }
     const state = given(listed, { kind: 'session', sessionId: S, session: renamed })
     expect([state.name, state.sessions[0]?.name]).toEqual(['House', 'House'])
     const gone = given(state, { kind: 'session', sessionId: S, session: null })

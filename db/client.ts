@@ -70,6 +70,11 @@ async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
+/** Between many statements: on a file each of them is done at once, and nobody else would get a turn. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
 /** A read outside a transaction, its errors wrapped. */
 export async function read<T>(work: (db: Database) => Promise<T>): Promise<T> {
   try {

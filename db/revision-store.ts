@@ -1,5 +1,5 @@
 /** The log read back: what undo and redo work from. */
-import { and, desc, eq, gt, gte, inArray, isNull, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { applyAlone, type Change } from '#lib/board/changes.ts'
 import type { RevisionRecord } from '#lib/board/command.ts'
 import type { Actor } from '#lib/board/names.ts'
@@ -88,6 +88,41 @@ export async function valuesAt(
     found.push(...rows.map(toChange))
   }
   return applyAlone(found, 1).values
+}
+
+/** A change and its place in the log. */
+export type Place = { revision: number; position: number }
+export type LoggedChange = Place & { change: Change }
+
+/** Every change of a value up to a revision, oldest first. */
+export async function valueChangesOf(db: Reader, sessionId: string, upTo: number): Promise<LoggedChange[]> {
+  const ofValues = and(eq(changes.sessionId, sessionId), eq(changes.tableName, 'value'))
+  return logged(db, and(ofValues, lte(changes.revision, upTo)))
+}
+
+/** A page of the log after a place in it. */
+export async function changesFrom(
+  db: Reader,
+  sessionId: string,
+  { revision, position }: Place,
+  upTo: number,
+  limit: number,
+): Promise<LoggedChange[]> {
+  const later = or(
+    gt(changes.revision, revision),
+    and(eq(changes.revision, revision), gt(changes.position, position)),
+  )
+  return logged(db, and(eq(changes.sessionId, sessionId), lte(changes.revision, upTo), later), limit)
+}
+
+async function logged(db: Reader, where: SQL | undefined, limit = -1): Promise<LoggedChange[]> {
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(where)
+    .orderBy(changes.revision, changes.position)
+    .limit(limit)
+  return rows.map((row) => ({ revision: row.revision, position: row.position, change: toChange(row) }))
 }
 
 function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
@@ -211,8 +246,18 @@ export async function standingSinceTurn(db: Reader, sessionId: string, turnId: s
   )
 }
 
+/** A file is imported by hand too. */
 const ownOrAny = (viewer: Viewer, whose: Whose) =>
-  whose === 'own' ? and(eq(revisions.userId, viewer.userId), eq(revisions.actor, 'user')) : undefined
+  whose === 'own'
+    ? and(eq(revisions.userId, viewer.userId), inArray(revisions.actor, ['user', 'import']))
+    : undefined
+
+/** The first revision is how the board began; one without changes only marks a place in the log. */
+const isTakenBack = and(
+  gt(revisions.number, 1),
+  sql`exists (select 1 from ${changes} where ${changes.sessionId} = ${revisions.sessionId}
+    and ${changes.revision} = ${revisions.number})`,
+)
 
 /** By hand: the user's latest edit that stands. In words ("undo that"): the latest message's or edit's changes. */
 export async function latestUndoable(db: Reader, viewer: Viewer, whose: Whose): Promise<number[]> {
@@ -225,6 +270,7 @@ export async function latestUndoable(db: Reader, viewer: Viewer, whose: Whose): 
         eq(revisions.kind, 'edit'),
         isNull(revisions.undoneBy),
         ne(revisions.actor, 'system'),
+        isTakenBack,
         ownOrAny(viewer, whose),
       ),
     )
@@ -245,6 +291,7 @@ export async function latestRedoable(db: Reader, viewer: Viewer, whose: Whose): 
         eq(revisions.sessionId, viewer.sessionId),
         ne(revisions.kind, 'redo'),
         isNull(revisions.undoneBy),
+        isTakenBack,
         ownOrAny(viewer, whose),
       ),
     )

@@ -53,7 +53,7 @@ export async function loadView(
     asked: [],
     revisions: [],
     gone: [],
-    since: [],
+    since: null,
     past: new Map(),
   }
   for (const selector of selectors) await load(loading, selector)

@@ -84,7 +84,7 @@ test('the pure folders import zod, date and text libraries only', () => {
 
 test('board rows are written by the door alone', () => {
   const importers = sources.filter(
-    (file) => /\bwriteRevision\b/.test(read(file)) && file !== 'db/board-store.ts',
+    (file) => /\bwrite(?:Revision|History)\b/.test(read(file)) && file !== 'db/board-store.ts',
   )
   expect(importers).toEqual(['lib/session/execute.ts'])
   const rows = 'tasks|categories|lists|listItems|stateValues|checkpoints'

@@ -40,6 +40,8 @@ export const LIMITS = {
   importBytes: 50_000_000,
   /** Of what a program sends to a route, uploads apart. */
   bodyBytes: 1_000_000,
+  /** Of the JSON text of one message in a file: no run of ours writes as much. */
+  importedMessageChars: 10_000_000,
   tokensPerUser: 20,
   tokenNameChars: 60,
   displayNameChars: 80,

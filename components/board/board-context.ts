@@ -12,7 +12,7 @@ export type BoardDialog =
   | { kind: 'categories'; taskId?: string }
   /** With a task: its own timeline. */
   | { kind: 'history'; taskId?: string }
-  | { kind: 'trash'; taskId?: undefined }
+  | { kind: 'trash' | 'settings'; taskId?: undefined }
 
 export type BoardContextValue = {
   actions: TaskActions

@@ -10,11 +10,11 @@ import { STATUSES } from '#lib/board/names.ts'
 import { countOf } from '#lib/board/text.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardContext, type BoardDialog } from './board-context.ts'
-import { boardMenu } from './board-menu.ts'
 import { Column } from './column.tsx'
 import { type Columns, categoriesInOrder, columnsOf, isFiltering, keepSame, NO_FILTER } from './columns.ts'
 import type { Landed } from './drag.ts'
 import { restoreFocus, wantFocus } from './focus.ts'
+import { useBoardMenu } from './use-board-menu.ts'
 import { useDrops } from './use-drag.ts'
 import { useTaskActions } from './use-task-actions.ts'
 
@@ -42,6 +42,7 @@ export function Board({
   const today = useToday(look.timeZone)
   const [filter, setFilter] = useState(NO_FILTER)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
+  const menu = useBoardMenu(setDialog)
   const [isNaming, setNaming] = useState(false)
   const columns = useSameColumns(useMemo(() => columnsOf(board, filter), [board, filter]))
   const categories = useMemo(() => categoriesInOrder(board), [board])
@@ -81,7 +82,7 @@ export function Board({
           onFilter={setFilter}
           categories={categories}
           onCategories={() => setDialog({ kind: 'categories' })}
-          menu={() => boardMenu(setDialog)}
+          menu={menu}
           onNewList={() => setNaming(true)}
           stateButton={stateButton}
           isStateOpen={isStateOpen}

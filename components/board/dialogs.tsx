@@ -1,6 +1,7 @@
 'use client'
 
 /** The board's dialogs, loaded when the first opens. */
+import { BoardSheet } from '#components/board-sheet/board-sheet.tsx'
 import { History } from '#components/history/history.tsx'
 import { Trash } from '#components/history/trash.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -42,6 +43,8 @@ export default function Dialogs({ dialog, onClose }: { dialog: BoardDialog; onCl
           {() => <Trash />}
         </Dialog>
       )
+    case 'settings':
+      return <BoardSheet onClose={onClose} />
     default:
       return dialog satisfies never
   }

@@ -14,17 +14,20 @@ export function ConfirmCommand({
   nothing,
   verb,
   onDone,
+  onRun = onDone,
 }: {
   command: Command
   /** Said where there is nothing to do. */
   nothing: string
   verb: string
   onDone(): void
+  /** It was confirmed. */
+  onRun?(): void
 }) {
   const store = useFeed()
   const { answer, problem } = usePreview(command)
   const run = async () => {
-    onDone()
+    onRun()
     const outcome = await store.run(command, true)
     if (!outcome.ok || outcome.revision === null) return
     const { revision } = outcome

@@ -2,20 +2,27 @@
 
 import { Plus, Settings, X } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { useScreen } from '#components/use-feed.ts'
+import type { SessionSummary } from '#lib/board/wire.ts'
+import { ArchivedBoards } from './archived-boards.tsx'
 import { SearchField, SearchHits, useSearch } from './board-search.tsx'
+import { BoardsMenu } from './boards-menu.tsx'
 import { SessionRow } from './session-row.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
 /** The rest of the page is out of reach while the sheet is open. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** All boards of this user: to open, find, name, copy and delete. */
+/** All boards of this user: to open, find, name, copy, put away and delete. */
 export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void }) {
   const sessions = useScreen((screen) => screen.feed.sessions)
   const openId = useScreen((screen) => screen.feed.sessionId)
+  const [archived, current] = useMemo(() => {
+    const isArchived = (session: SessionSummary) => session.archived
+    return [sessions.filter(isArchived), sessions.filter((session) => !isArchived(session))]
+  }, [sessions])
   const { create } = useSessionActions()
   const [creating, setCreating] = useState(false)
   const search = useSearch()
@@ -44,6 +51,7 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
           >
             <Plus size={16} aria-hidden />
           </IconButton>
+          <BoardsMenu onOpen={onClose} />
           {isSheet && (
             <IconButton ref={takeFocus} label="Close the list" className="hover:bg-line!" onClick={onClose}>
               <X size={16} aria-hidden />
@@ -55,16 +63,19 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
           {search.hits ? (
             <SearchHits hits={search.hits} onOpen={onClose} />
           ) : (
-            <ul>
-              {sessions.map((session) => (
-                <SessionRow
-                  key={session.id}
-                  session={session}
-                  isOpen={session.id === openId}
-                  onOpen={onClose}
-                />
-              ))}
-            </ul>
+            <>
+              <ul>
+                {current.map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    isOpen={session.id === openId}
+                    onOpen={onClose}
+                  />
+                ))}
+              </ul>
+              <ArchivedBoards sessions={archived} openId={openId} onOpen={onClose} />
+            </>
           )}
         </div>
         <div className="border-t border-line p-2">

@@ -19,14 +19,21 @@ export function Header({
 }) {
   const id = useScreen((screen) => screen.feed.sessionId)
   const name = useScreen((screen) => screen.feed.name)
+  const isArchived = useScreen(
+    ({ feed }) => feed.sessions.find((session) => session.id === feed.sessionId)?.archived ?? false,
+  )
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
       <IconButton ref={toggleRef} label="Show or hide the list" onClick={onToggleBoards}>
         <PanelLeft size={16} aria-hidden />
       </IconButton>
-      <h1 className="min-w-0 flex-1 text-15 font-semibold tracking-tight">
+      <h1 className="min-w-0 text-15 font-semibold tracking-tight">
         <RenamableName id={id} name={name} />
       </h1>
+      {isArchived && (
+        <span className="shrink-0 rounded border border-line-strong px-1.5 text-12 text-muted">Archived</span>
+      )}
+      <span className="flex-1" />
       <ConnectionNote />
       <Grants />
       <ModelBadge />

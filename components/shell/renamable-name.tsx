@@ -15,7 +15,7 @@ export function RenamableName({ id, name }: { id: string; name: string }) {
         value={name}
         aria-label="Name of this board"
         maxLength={LIMITS.sessionNameChars}
-        className="w-full max-w-80 rounded bg-raised px-1"
+        className="w-72 max-w-full rounded bg-raised px-1"
         onDone={(next) => {
           setEditing(false)
           if (next !== null) void rename(id, next)

@@ -40,6 +40,9 @@ export function SessionRow({
     { kind: 'item', label: 'Rename', hint: 'F2', run: () => setTimeout(() => setEditing(true)) },
     { kind: 'item', label: 'Duplicate', run: () => actions.duplicate(session.id) },
     { kind: 'item', label: 'Clear chat', run: () => actions.clearChat(session.id) },
+    session.archived
+      ? { kind: 'item', label: 'Take out of the archive', run: () => actions.unarchive(session) }
+      : { kind: 'item', label: 'Archive', run: () => actions.archive(session) },
     { kind: 'line' },
     { kind: 'item', label: 'Delete', danger: true, run: () => actions.remove(session) },
   ]

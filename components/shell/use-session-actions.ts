@@ -25,6 +25,12 @@ export function useSessionActions() {
         if (made) open(made.sessionId)
       },
       clearChat: (id: string) => attempt(() => actions.clearChat(id)),
+      async archive({ id, name }: SessionSummary) {
+        if (!(await attempt(() => actions.archiveSession(id)))) return
+        const run = () => void attempt(() => actions.unarchiveSession(id))
+        showToast({ text: `Archived “${name}”.`, action: { label: 'Undo', run } })
+      },
+      unarchive: ({ id }: SessionSummary) => attempt(() => actions.unarchiveSession(id)),
       async remove({ id, name }: SessionSummary) {
         if (!(await attempt(() => actions.deleteSession(id)))) return
         const wasOpen = id === sessionId

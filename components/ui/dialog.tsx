@@ -31,14 +31,14 @@ export function Dialog({
       onClose={onClose}
       className="dialog m-auto w-[min(32rem,calc(100vw-2rem))] rounded-lg border border-line-strong bg-raised p-0 text-ink shadow-pop"
     >
-      <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+      <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-14 font-semibold">
           {title}
         </h2>
         <IconButton label="Close" onClick={close}>
           <X size={16} aria-hidden />
         </IconButton>
-      </header>
+      </div>
       {children(close)}
     </dialog>
   )

@@ -7,6 +7,7 @@ import { wake } from '#lib/session/bus.ts'
 import { type Asked, decideIn } from '#lib/session/decide.ts'
 import { executeIn } from '#lib/session/execute.ts'
 import { setGrant } from '#lib/session/grants.ts'
+import * as lifecycle from '#lib/session/lifecycle.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
 import { resumeTurn } from '#lib/session/resume.ts'
 import * as sessions from '#lib/session/sessions.ts'
@@ -133,7 +134,7 @@ export async function recover(all: boolean): Promise<void> {
 
 /** Runs of the board end first: nothing of them may come after. */
 export async function deleteSession(userId: string, sessionId: string): Promise<Done> {
-  const deleted = await sessions.deleteSession(userId, sessionId)
+  const deleted = await lifecycle.deleteSession(userId, sessionId)
   if (deleted.ok) abortAll(deleted.stopped)
   return deleted.ok ? { ok: true } : deleted
 }

@@ -4,11 +4,16 @@ import { allCategories, rowsUnder } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { tasks } from '#db/schema.ts'
+import type { Refusal } from '#lib/board/command.ts'
+import type { FilledInstructions } from '#lib/board/intents.ts'
 import { fillTemplate, pathsIn } from '#lib/board/state/fill.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { follow, stepsOf } from '#lib/board/state/keys.ts'
 import { lookUp } from '#lib/board/state/state.ts'
-import type { Dependencies } from './dependencies.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { NO_BOARD } from '#lib/session/change-session.ts'
+import { readPerson } from '#lib/session/person.ts'
+import { type Dependencies, dependenciesOf } from './dependencies.ts'
 
 /** They hold whatever a session's own instructions say. */
 const RULES = `You are Taskboard. You keep the task board of this conversation with your tools; the board is on the screen beside the chat.
@@ -41,12 +46,16 @@ export async function instructionsFor(
   return `${RULES}\n\nThe instructions of this session; \`{…}\` in them was filled with data:\n${filled}`
 }
 
-/** A template as the agent reads it: what it names is read, and nothing else. State comes before dependencies. */
+/**
+ * A template as the agent reads it: what it names is read, and nothing else. State comes before
+ * dependencies; `told` hears of what is not there.
+ */
 export async function fillFrom(
   sessionId: string,
   template: string,
   dependencies: Dependencies,
   now = Date.now(),
+  told: (unknown: string) => void = () => undefined,
 ): Promise<string> {
   const keys = [...new Set(pathsIn(template).map((path) => stepsOf(path)[0] ?? ''))]
   if (keys.length === 0) return fillTemplate(template, () => undefined)
@@ -54,13 +63,36 @@ export async function fillFrom(
     rows: await rowsUnder(db, sessionId, keys),
     special: await specialUnder(db, sessionId, keys),
   }))
-  return fillTemplate(template, (path) => {
+  const find = (path: string) => {
     const [key = '', ...steps] = stepsOf(path)
     if (Object.hasOwn(special, key)) return follow(special[key] as JsonValue, steps)
     const found = lookUp(rows, path, now)
     if (found !== undefined || !Object.hasOwn(dependencies, key)) return found
     return follow(dependencies[key] ?? null, steps)
+  }
+  return fillTemplate(template, (path) => {
+    const found = find(path)
+    if (found === undefined) told(path)
+    return found
   })
+}
+
+/** A template as the agent would read it now, for whoever writes it; `null` = the product's. */
+export async function previewInstructions(
+  userId: string,
+  sessionId: string,
+  template: string | null,
+  now = Date.now(),
+): Promise<FilledInstructions | Refusal> {
+  const person = await read(async (db) =>
+    (await findSession(db, userId, sessionId)) ? readPerson(db, sessionId) : null,
+  )
+  if (!person) return NO_BOARD
+  const unknown = new Set<string>()
+  const dependencies = dependenciesOf(person, {}, now)
+  const text = template ?? FIRST_INSTRUCTIONS
+  const filled = await fillFrom(sessionId, text, dependencies, now, (path) => unknown.add(path))
+  return { ok: true, filled, unknown: [...unknown] }
 }
 
 /** The first tasks and the categories, as far as they are named. */

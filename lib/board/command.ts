@@ -59,8 +59,8 @@ export type View = Board & {
   revisions: readonly RevisionRecord[]
   /** The changes that took away the rows asked for by `removed`, and what went with them. */
   gone: readonly Change[]
-  /** The changes after a revision, oldest first, where they were asked for. */
-  since: readonly Change[]
+  /** The changes after a revision, oldest first; `null` where nobody asked for them. */
+  since: readonly Change[] | null
   /** Values as they were at that revision, where a later change is of one that is gone by now. */
   past: ReadonlyMap<string, Value>
 }
@@ -101,6 +101,8 @@ export type Accepted = {
   reply: string
   kind?: RevisionKind
   undoes?: readonly number[]
+  /** Worth a revision though no row changes. */
+  isLandmark?: boolean
 }
 export type Decision = Accepted | Refusal | { need: readonly Selector[] }
 
@@ -129,6 +131,8 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
   asks?: 'always' | 'used' | 'several'
   /** `callers`: people's screens and programs, no tool is made of it. `system`: refused from anybody else. */
   audience: 'everyone' | 'callers' | 'system'
+  /** What the log keeps of the input, where the changes say the rest. */
+  logged?(input: z.output<Schema>): unknown
   reads(input: z.output<Schema>): readonly Selector[]
   decide(input: z.output<Schema>, view: View, env: Env): Decision
 }

@@ -76,6 +76,11 @@ export const dueDate = z
   .string({ error: 'A due date is a day like 2026-11-27, or none.' })
   .refine((text) => text === 'none' || isDay(text), 'A due date is a day like 2026-11-27, or none.')
 
+/** A day that exists, as rows keep it. */
+export const day = z
+  .string()
+  .refine((text) => isDay(text), 'A due date is a day like 2026-11-27, or null where there is none.')
+
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

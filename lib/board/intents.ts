@@ -42,6 +42,14 @@ export type Trash = {
 export type PreviewLine = { table: string; id: string; what: 'added' | 'removed' | 'changed'; text: string }
 export type PreviewAnswer = { ok: true; lines: readonly PreviewLine[]; reply: string }
 
+export type FilledInstructions = {
+  ok: true
+  /** As the agent reads them. */
+  filled: string
+  /** Places that nothing is known for: they stay as they are. */
+  unknown: readonly string[]
+}
+
 export type BoardActions = {
   /** `key` is made once per intent: the same key again gives the same answer and does nothing. */
   runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome>
@@ -78,6 +86,14 @@ export type BoardActions = {
   renameSession(sessionId: string, name: string): Promise<Done | Refusal>
   deleteSession(sessionId: string): Promise<Done | Refusal>
   restoreSession(sessionId: string): Promise<Done | Refusal>
+  /** Out of the way; a message brings it back. */
+  archiveSession(sessionId: string): Promise<Done | Refusal>
+  unarchiveSession(sessionId: string): Promise<Done | Refusal>
+  /** `own`: `null` where the product's, `first`, are in use. */
+  readInstructions(sessionId: string): Promise<{ ok: true; own: string | null; first: string } | Refusal>
+  previewInstructions(sessionId: string, template: string): Promise<FilledInstructions | Refusal>
+  /** `null` gives the product's back. */
+  saveInstructions(sessionId: string, template: string | null): Promise<Done | Refusal>
   duplicateSession(sessionId: string): Promise<{ ok: true; sessionId: string } | Refusal>
   /** Takes the messages away and keeps the board. */
   clearChat(sessionId: string): Promise<Done | Refusal>

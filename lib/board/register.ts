@@ -5,6 +5,7 @@ import { addTask } from './commands/add-task.ts'
 import { bringBack } from './commands/bring-back.ts'
 import { addCategory, removeCategory, renameCategory } from './commands/categories.ts'
 import { removeCheckpoint, restore, saveCheckpoint } from './commands/checkpoints.ts'
+import { importRows } from './commands/import-rows.ts'
 import { addItems, checkItems, editItem, removeItems } from './commands/list-items.ts'
 import { clearList, createList, deleteList, renameList } from './commands/lists.ts'
 import { moveTask } from './commands/move-task.ts'
@@ -50,6 +51,7 @@ const DEFINITIONS = {
   undo,
   redo,
   start_board: startBoard,
+  import_rows: importRows,
 } as const
 
 export type CommandName = keyof typeof DEFINITIONS

@@ -16,7 +16,7 @@ export function wholeView(board: Board): View {
     removed: new Map(),
     revisions: [],
     gone: [],
-    since: [],
+    since: null,
     past: new Map(),
   }
 }

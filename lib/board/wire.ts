@@ -93,6 +93,8 @@ export type SessionSummary = {
   /** Epoch milliseconds of the last change or message. */
   updatedAt: number
   busy: boolean
+  /** Out of the way, until somebody writes to it. */
+  archived: boolean
 }
 
 export type RevisionEvent = {

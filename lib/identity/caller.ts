@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { sentenceOf } from '#lib/board/sentence.ts'
+import { contentDisposition } from '#lib/board/transfer/file-name.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
 import { COOKIE, findVisit, type User, type Visit } from './auth.ts'
@@ -83,6 +84,17 @@ async function checked<Schema extends z.ZodTuple, Result>(
 /** What a route answers: private, never kept, with the refusal's own status. */
 export function answerJson(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+/** A file to be kept under its name. */
+export function answerFile(file: { name: string; type: string }, body: ReadableStream): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Disposition': contentDisposition(file.name),
+      'Cache-Control': 'private, no-store',
+    },
+  })
 }
 
 /** "Not yours" and "not there" are one answer. */

@@ -11,7 +11,8 @@ import { EMPTY_BOARD, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Task } from '#lib/board/types.ts'
 import { findVisit } from '#lib/identity/auth.ts'
 import { type Caller, execute } from './execute.ts'
-import { createFirstSession, deleteSession } from './sessions.ts'
+import { deleteSession } from './lifecycle.ts'
+import { createFirstSession } from './sessions.ts'
 import { receiveMessage, stopTurn } from './turns.ts'
 
 export type Board = { userId: string; sessionId: string }

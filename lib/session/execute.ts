@@ -1,7 +1,7 @@
 /** The one door: every change of session state goes through here, all or nothing, in one transaction. */
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { writeRevision } from '#db/board-store.ts'
+import { writeHistory, writeRevision } from '#db/board-store.ts'
 import { type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { receipts, sessions } from '#db/schema.ts'
@@ -11,6 +11,8 @@ import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/co
 import { decide, type ParsedCommand, parseCommand } from '#lib/board/decide.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { plainCopy } from '#lib/board/state/plain.ts'
+import { TABLES } from '#lib/board/tables.ts'
+import type { History } from '#lib/board/transfer/replay.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
@@ -95,6 +97,20 @@ export async function decideIn(tx: Tx, caller: Caller, given: unknown): Promise<
   return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
 }
 
+/** What came with a file, replayed before: the log of a session that has nothing yet, and the rows it leads to. */
+export async function takeOver(
+  tx: Tx,
+  where: { userId: string; sessionId: string },
+  { revisions, rows, touched }: History,
+): Promise<void> {
+  const session = await standingOf(tx, { ...where, actor: 'import' })
+  if (session?.revision !== 0) throw new Error('Only a new session takes a history over.')
+  const held = TABLES.flatMap((table) =>
+    rows[table].map((row) => ({ table, row, revision: touched[table].get(row.id) ?? 1 })),
+  )
+  await writeHistory(tx, where, revisions, held)
+}
+
 type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
 
 /** Access, the run's lease and the key's receipt, in one statement. */
@@ -155,7 +171,8 @@ async function decideAll(
     const { nextNumber } = applyAlone(decision.changes, counters.nextNumber)
     counters = { nextNumber, taskCount: counters.taskCount + added, revision }
     made.push(...decision.changes)
-    understood.push({ name: parsed.definition.name, input: parsed.input })
+    const { name, logged } = parsed.definition
+    understood.push({ name, input: logged ? logged(parsed.input) : parsed.input })
     replies.push(decision.reply)
     last = decision
   }
@@ -200,7 +217,7 @@ async function accepted(
   now: number,
 ): Promise<Outcome> {
   const { changes, reply } = decided
-  if (changes.length === 0) return { ok: true, revision: null, changes, reply }
+  if (changes.length === 0 && !decided.isLandmark) return { ok: true, revision: null, changes, reply }
   const { userId, sessionId, actor } = caller
   const number = session.revision + 1
   await writeRevision(tx, {

@@ -1,99 +1,119 @@
-/** A whole session as data: state, messages, turns, revisions. */
-import { asc, eq } from 'drizzle-orm'
-import { everyRow } from '#db/board-store.ts'
+/** Sessions as files: JSON with everything in it, Markdown and CSV to read. */
 import { read } from '#db/client.ts'
-import { changesOf } from '#db/revision-store.ts'
-import { messages, revisions, turns } from '#db/schema.ts'
-import type { Change } from '#lib/board/changes.ts'
-import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
-import { valuesOf } from '#lib/board/state/state.ts'
 import { boardOf } from '#lib/board/tables.ts'
-import type { Category, Item, List, Task } from '#lib/board/types.ts'
-import type { Message, Turn } from '#lib/board/wire.ts'
-import { findSession } from '#lib/identity/access.ts'
-import { toMessage, toTurn } from './rows.ts'
+import { csvHead, csvRow } from '#lib/board/transfer/csv.ts'
+import { fileName } from '#lib/board/transfer/file-name.ts'
+import { FORMAT, type SessionExport } from '#lib/board/transfer/format.ts'
+import { markdownOf } from '#lib/board/transfer/markdown.ts'
+import { jsonOf } from './export-json.ts'
+import { listSessions } from './sessions.ts'
+import { readSteady, type Steady } from './steady.ts'
 
-export type ExportedRevision = {
-  number: number
-  actor: string
-  turnId: string | null
-  kind: string
-  reply: string
-  undoes: readonly number[]
-  undoneBy: number | null
-  commands: unknown
-  changes: readonly Change[]
-  createdAt: number
-}
+export const EXPORT_FORMATS = ['json', 'md', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-export type SessionExport = {
-  format: 'taskboard/1'
-  session: { id: string; name: string; revision: number; nextNumber: number; createdAt: number }
-  /** Tasks name their category, as everywhere that people read them. */
-  state: {
-    tasks: (Task & { category: string })[]
-    categories: Category[]
-    lists: (List & { items: Item[] })[]
-    [value: string]: unknown
-  }
-  messages: Message[]
-  turns: Turn[]
-  revisions: ExportedRevision[]
-}
+const TYPES = {
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+} as const satisfies Record<ExportFormat, string>
+
+type Pieces = Iterable<string> | AsyncIterable<string>
+export type ExportFile = { name: string; type: string; pieces: Pieces }
 
 /** `null` where this user has no such session. */
+export async function openExport(
+  userId: string,
+  sessionId: string,
+  format: ExportFormat,
+  now = Date.now(),
+): Promise<ExportFile | null> {
+  const steady = await read((db) => readSteady(db, userId, sessionId))
+  if (!steady) return null
+  const { name } = steady.session
+  return { name: fileName(name, format), type: TYPES[format], pieces: piecesOf(steady, format, now) }
+}
+
+function piecesOf(steady: Steady, format: ExportFormat, now: number): Pieces {
+  const { session, rows } = steady
+  switch (format) {
+    case 'json':
+      return jsonOf(steady, now)
+    case 'md':
+      return markdownOf(session.name, boardOf(rows, session.nextNumber))
+    case 'csv':
+      return csvOf(steady)
+    default:
+      return format satisfies never
+  }
+}
+
+function* csvOf({ rows }: Steady): Generator<string> {
+  const names = new Map(rows.category.map(({ id, name }) => [id, name]))
+  yield csvHead()
+  for (const task of rows.task.toSorted((a, b) => a.number - b.number)) {
+    yield csvRow(task, names.get(task.categoryId) ?? '')
+  }
+}
+
+/** Every board, the archived too; each as it is when its turn comes. */
+export function exportEverything(userId: string, now = Date.now()): ExportFile {
+  const day = new Date(now).toISOString().slice(0, 10)
+  return { name: `taskboard ${day}.json`, type: TYPES.json, pieces: everything(userId, now) }
+}
+
+async function* everything(userId: string, now: number): AsyncGenerator<string> {
+  const boards = await read((db) => listSessions(db, userId))
+  yield `{"format":${JSON.stringify(FORMAT)},"exportedAt":${now},"boards":[`
+  let before = '\n'
+  for (const { id } of boards) {
+    const steady = await read((db) => readSteady(db, userId, id))
+    // Deleted meanwhile.
+    if (!steady) continue
+    yield before
+    yield* jsonOf(steady, now)
+    before = ',\n'
+  }
+  yield ']}'
+}
+
+/** The whole of a session at once. */
 export async function exportSession(
   userId: string,
   sessionId: string,
   now = Date.now(),
 ): Promise<SessionExport | null> {
-  return read(async (db) => {
-    const session = await findSession(db, userId, sessionId)
-    if (!session) return null
-    const rows = await everyRow(db, sessionId)
-    const { task: tasks, category: categories } = rows
-    const board = boardOf(rows, session.nextNumber)
-    const names = new Map(categories.map((category) => [category.id, category.name]))
-    const said = await db
-      .select()
-      .from(messages)
-      .where(eq(messages.sessionId, sessionId))
-      .orderBy(asc(messages.position))
-    const done = await db
-      .select()
-      .from(turns)
-      .where(eq(turns.sessionId, sessionId))
-      .orderBy(asc(turns.startedAt))
-    const log = await db
-      .select()
-      .from(revisions)
-      .where(eq(revisions.sessionId, sessionId))
-      .orderBy(asc(revisions.number))
-    const made = await changesOf(db, sessionId, null)
-    const { id, name, revision, nextNumber, createdAt } = session
-    return {
-      format: 'taskboard/1',
-      session: { id, name, revision, nextNumber, createdAt },
-      state: {
-        tasks: tasks.map((task) => ({ ...task, category: names.get(task.categoryId) ?? '' })),
-        categories,
-        lists: listsInOrder(board).map((list) => ({ ...list, items: itemsOf(board, list.id) })),
-        ...valuesOf(board, now),
-      },
-      messages: said.map(toMessage),
-      turns: done.map(toTurn),
-      revisions: log.map((row) => ({
-        number: row.number,
-        actor: row.actor,
-        turnId: row.turnId,
-        kind: row.kind,
-        reply: row.reply,
-        undoes: row.undoes,
-        undoneBy: row.undoneBy,
-        commands: row.commands,
-        changes: made.get(row.number) ?? [],
-        createdAt: row.createdAt,
-      })),
-    }
+  const file = await openExport(userId, sessionId, 'json', now)
+  return file && JSON.parse(await textOf(file.pieces))
+}
+
+export async function textOf(pieces: Pieces): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
+}
+
+const CHUNK = 64 * 1024
+
+/** Written as fast as it is read. */
+export function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const source = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let text = ''
+      while (text.length < CHUNK) {
+        const next = await source.next()
+        if (next.done) {
+          if (text) controller.enqueue(encoder.encode(text))
+          return controller.close()
+        }
+        text += next.value
+      }
+      controller.enqueue(encoder.encode(text))
+    },
+    async cancel() {
+      await source.return?.(undefined)
+    },
   })
 }

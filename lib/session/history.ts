@@ -8,7 +8,7 @@ import type { HistoryPage } from '#lib/board/intents.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { NO_BOARD } from './sessions.ts'
+import { NO_BOARD } from './change-session.ts'
 
 export type HistoryFilter = {
   /** Revisions below this number. */

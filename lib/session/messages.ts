@@ -9,8 +9,8 @@ import type { OlderMessages } from '#lib/board/intents.ts'
 import type { Message, StandingRevision, Turn } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
+import { NO_BOARD } from './change-session.ts'
 import { toMessage, toTurn } from './rows.ts'
-import { NO_BOARD } from './sessions.ts'
 
 export type MessagePage = { messages: Message[]; turns: Turn[]; hasOlder: boolean }
 

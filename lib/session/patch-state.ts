@@ -10,8 +10,8 @@ import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { readCallerState, type StateAt, stateAt } from './caller-state.ts'
+import { NO_BOARD } from './change-session.ts'
 import { executeIn } from './execute.ts'
-import { NO_BOARD } from './sessions.ts'
 import { mergeCommand } from './state.ts'
 
 export const patchSchema = z.strictObject({

@@ -4,6 +4,7 @@ import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
 import { RETENTION_DAYS } from '#lib/limits.ts'
+import { cleanUp } from './clean-up.ts'
 import { FEED_FLOOR } from './feed.ts'
 
 const DAY_MS = 86_400_000
@@ -11,6 +12,7 @@ const DAY_MS = 86_400_000
 const BATCH = 20
 
 export async function clearAway(now = Date.now()): Promise<void> {
+  await cleanUp(now)
   await write((tx) => clearFeed(tx, now - RETENTION_DAYS.feed * DAY_MS))
   await write(async (tx) => {
     await tx
@@ -64,9 +66,9 @@ async function clearSessions(tx: Tx, before: number): Promise<number> {
   return old.length
 }
 
-/** Users who never wrote a message or changed a board, and did not come back, nor any program of theirs. */
+/** Users who never wrote a message, changed a board or imported one, and did not come back, nor any program of theirs. */
 async function clearGuests(tx: Tx, before: number): Promise<number> {
-  const { apiTokens, authSessions, deviceLinks, messages, sessions, users } = tables
+  const { apiTokens, authSessions, deviceLinks, messages, revisions, sessions, users } = tables
   const cameBack = tx
     .select({ one: authSessions.userId })
     .from(authSessions)
@@ -75,6 +77,11 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
     .select({ one: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, users.id), gt(sessions.revision, 1)))
+  const imported = tx
+    .select({ one: revisions.number })
+    .from(revisions)
+    .innerJoin(sessions, eq(sessions.id, revisions.sessionId))
+    .where(and(eq(sessions.userId, users.id), eq(revisions.actor, 'import')))
   const wrote = tx
     .select({ one: messages.id })
     .from(messages)
@@ -89,7 +96,7 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
         or(gt(apiTokens.lastUsedAt, before), gt(apiTokens.createdAt, before)),
       ),
     )
-  const unused = [cameBack, worked, wrote, program].map((each) => notExists(each))
+  const unused = [cameBack, worked, wrote, imported, program].map((each) => notExists(each))
   const idle = await tx
     .select({ id: users.id })
     .from(users)

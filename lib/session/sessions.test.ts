@@ -7,18 +7,16 @@ import { newId } from '#lib/board/new-id.ts'
 import { addTask, by, expectLogGivesRows, newBoard, rowsOf, runningTurn } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { readFeed } from './feed.ts'
+import { deleteSession, restoreSession } from './lifecycle.ts'
+import { nameFrom, renameSession } from './naming.ts'
 import { search } from './search.ts'
 import {
   clearChat,
   createSession,
-  deleteSession,
   duplicateSession,
   lastOpened,
   listSessions,
   markOpened,
-  nameFrom,
-  renameSession,
-  restoreSession,
 } from './sessions.ts'
 import { readSnapshot } from './snapshot.ts'
 import { receiveMessage } from './turns.ts'

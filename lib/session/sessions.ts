@@ -1,6 +1,6 @@
-/** Sessions, the boards of the screen: made, named, duplicated, deleted and restored. */
+/** Sessions, the boards of the screen: made, listed, duplicated, cleared. What becomes of them: lifecycle.ts. */
 
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { everyRow } from '#db/board-store.ts'
@@ -18,20 +18,16 @@ import type { Task } from '#lib/board/types.ts'
 import type { SessionSummary } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
 import { type Browser, makeUser } from '#lib/identity/auth.ts'
-import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
+import { NO_BOARD } from './change-session.ts'
 import { executeIn } from './execute.ts'
 import { tell } from './feed.ts'
+import { problemOfName, UNNAMED } from './naming.ts'
 import { toSummaries } from './summaries.ts'
 
 type Made = { ok: true; sessionId: string } | Refusal
-type Done = { ok: true } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal
-
-const NEW_NAME = 'Untitled'
-const UNNAMED = { name: NEW_NAME, namedBy: 'auto' } as const
-const DAY_MS = 86_400_000
-export const NO_BOARD = refuse('not_found', 'There is no such board.')
 
 /** What a caller may choose of a new session; the rest is the template's. */
 export const givenSchema = z.strictObject({ id: idSchema.optional(), name: z.string().optional() })
@@ -94,16 +90,20 @@ async function fill(
   return outcome.ok ? { ok: true, sessionId } : outcome
 }
 
-async function isFull(tx: Tx, userId: string): Promise<Refusal | null> {
-  const mine = await tx.select({ id: sessions.id }).from(sessions).where(canAccess(userId))
-  if (mine.length < LIMITS.sessionsPerUser) return null
+export async function isFull(tx: Tx, userId: string): Promise<Refusal | null> {
+  if ((await countSessions(tx, userId)) < LIMITS.sessionsPerUser) return null
   return refuse(
     'limit',
     `You have ${LIMITS.sessionsPerUser} boards, the most there can be. Delete one first.`,
   )
 }
 
-async function insertSession(
+export async function countSessions(tx: Tx, userId: string): Promise<number> {
+  const [mine] = await tx.select({ n: count() }).from(sessions).where(canAccess(userId))
+  return mine?.n ?? 0
+}
+
+export async function insertSession(
   tx: Tx,
   userId: string,
   row: Pick<SessionRow, 'id' | 'name' | 'namedBy'> & Partial<SessionRow>,
@@ -124,83 +124,17 @@ export async function readBoards(userId: string) {
   return { boards, lastOpened: await lastOpened(userId) }
 }
 
-/** Where `/` goes: the board opened last. */
+/** Where `/` goes: the board opened last, an archived one only where there is no other. */
 export async function lastOpened(userId: string): Promise<string | null> {
   return read(async (db) => {
     const [row] = await db
       .select({ id: sessions.id })
       .from(sessions)
       .where(canAccess(userId))
-      .orderBy(desc(sessions.openedAt), desc(sessions.createdAt))
+      .orderBy(asc(isNotNull(sessions.archivedAt)), desc(sessions.openedAt), desc(sessions.createdAt))
       .limit(1)
     return row?.id ?? null
   })
-}
-
-/** An empty name gives the automatic one back. */
-export async function renameSession(
-  userId: string,
-  sessionId: string,
-  name: string,
-  now = Date.now(),
-): Promise<Done> {
-  const clean = cleanLine(name)
-  const bad = problemOfName(clean)
-  if (bad) return bad
-  return change(userId, sessionId, now, async (tx) => {
-    if (clean) return { name: clean, namedBy: 'user' }
-    const [first] = await tx
-      .select()
-      .from(messages)
-      .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user')))
-      .orderBy(messages.position)
-      .limit(1)
-    const text = first ? firstText(first.parts) : ''
-    return text ? { name: nameFrom(text), namedBy: 'first-message' } : UNNAMED
-  })
-}
-
-function problemOfName(name: string): Refusal | null {
-  if ([...name].length <= LIMITS.sessionNameChars) return null
-  return refuse('limit', `A board's name has at most ${LIMITS.sessionNameChars} characters. Shorten it.`)
-}
-
-function firstText(parts: unknown): string {
-  const [part] = Array.isArray(parts) ? parts : []
-  return typeof part?.text === 'string' ? part.text : ''
-}
-
-const COMMAND_WORDS =
-  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:(?:add|create|make)\s+(?:(?:a|an|the|these|following|new|some)\s+)*(?:tasks?|todos?|to-dos?)?|show(?: me)?|list|remind me to|i need to)\s*[:,-]?\s*/i
-
-/** A board's name from its first message, without mention and command words, 40 characters. */
-export function nameFrom(message: string): string {
-  const said = cleanLine(message).replace(/@taskboard\b[,:]?\s*/gi, '')
-  const meant = said
-    .replace(COMMAND_WORDS, '')
-    .replace(/^[-*•]\s+|^\d+[.)]\s+/, '')
-    .replace(/,?\s*(?:category|priority|due)\s*:.*$/i, '')
-  const name = shorten(meant.trim() || said.trim(), 40)
-  return name ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : NEW_NAME
-}
-
-async function change(
-  userId: string,
-  sessionId: string,
-  now: number,
-  fields: (tx: Tx) => Promise<Partial<SessionRow>>,
-): Promise<Done> {
-  const done = await write<Done>(async (tx) => {
-    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
-    await tx
-      .update(sessions)
-      .set(await fields(tx))
-      .where(eq(sessions.id, sessionId))
-    await tell(tx, { userId, sessionId, now }, { kind: 'session', ref: sessionId })
-    return { ok: true }
-  })
-  wake(userId)
-  return done
 }
 
 export async function markOpened(userId: string, sessionId: string, now = Date.now()): Promise<void> {
@@ -212,40 +146,7 @@ export async function markOpened(userId: string, sessionId: string, now = Date.n
   })
 }
 
-/** Running turns end with it; `stopped` names them, so that their runs can be told. */
-export async function deleteSession(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
-  let stopped: string[] = []
-  const done = await change(userId, sessionId, now, async (tx) => {
-    const running = and(eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
-    const fields = { status: 'stopped', endedAt: now }
-    const rows = await tx.update(turns).set(fields).where(running).returning({ id: turns.id })
-    stopped = rows.map((row) => row.id)
-    return { deletedAt: now }
-  })
-  return done.ok ? { ok: true, stopped } : done
-}
-
-/** A deleted board comes back whole within the days that deleted boards are kept. */
-export async function restoreSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
-  const done = await write<Done>(async (tx) => {
-    const full = await isFull(tx, userId)
-    if (full) return full
-    const since = now - RETENTION_DAYS.deletedSessions * DAY_MS
-    const deleted = and(isNotNull(sessions.deletedAt), gt(sessions.deletedAt, since))
-    const [row] = await tx
-      .update(sessions)
-      .set({ deletedAt: null })
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), deleted))
-      .returning({ id: sessions.id })
-    if (!row) return NO_BOARD
-    await tell(tx, { userId, sessionId, now }, { kind: 'session', ref: sessionId })
-    return { ok: true }
-  })
-  wake(userId)
-  return done
-}
-
-/** A new board with the same rows; history and messages stay with the old one. */
+/** A new board with the same rows and instructions; history and messages stay with the old one. */
 export async function duplicateSession(userId: string, sessionId: string, now = Date.now()): Promise<Made> {
   const made = await write<Made>(async (tx) => {
     const from = await findSession(tx, userId, sessionId)
@@ -254,7 +155,7 @@ export async function duplicateSession(userId: string, sessionId: string, now = 
     if (full) return full
     const id = newId()
     const name = shorten(`${from.name} (copy)`, LIMITS.sessionNameChars)
-    await insertSession(tx, userId, { id, name, namedBy: 'user' }, now)
+    await insertSession(tx, userId, { id, name, namedBy: 'user', instructions: from.instructions }, now)
     const { category, task, list, item, value } = await everyRow(tx, sessionId)
     const values = value.filter((row) => !isExpired(row, now))
     const rows = { categories: category, tasks: task, lists: list, items: item, values }

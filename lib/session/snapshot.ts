@@ -27,11 +27,11 @@ export async function readSnapshot(
     const { damaged, ...rows } = await everyRow(db, sessionId)
     const value = rows.value.filter((row) => !isExpired(row, now))
     const page = await readMessages(db, sessionId)
-    const { id, name, updatedAt, revision, nextNumber } = session
+    const { id, name, updatedAt, archivedAt, revision, nextNumber } = session
     const busy = sessions.find((summary) => summary.id === id)?.busy ?? false
     return {
       cursor,
-      session: { id, name, updatedAt, busy, revision },
+      session: { id, name, updatedAt, busy, archived: archivedAt !== null, revision },
       sessions,
       rows: { ...rows, value },
       nextNumber,

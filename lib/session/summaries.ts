@@ -17,5 +17,7 @@ export async function toSummaries(db: Reader, rows: readonly SessionRow[]): Prom
     .from(turns)
     .where(and(inArray(turns.sessionId, ids), eq(turns.status, 'running')))
   const busy = new Set(running.map((row) => row.sessionId))
-  return rows.map(({ id, name, updatedAt }) => ({ id, name, updatedAt, busy: busy.has(id) }))
+  return rows.map(({ id, name, updatedAt, archivedAt }) => {
+    return { id, name, updatedAt, busy: busy.has(id), archived: archivedAt !== null }
+  })
 }

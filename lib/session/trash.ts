@@ -8,7 +8,7 @@ import { nameTask } from '#lib/board/text.ts'
 import type { List, Task } from '#lib/board/types.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
-import { NO_BOARD } from './sessions.ts'
+import { NO_BOARD } from './change-session.ts'
 
 const DAY_MS = 86_400_000
 

@@ -11,11 +11,12 @@ import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { closeApprovals } from './approvals.ts'
 import { wake } from './bus.ts'
+import { NO_BOARD } from './change-session.ts'
 import { executeIn } from './execute.ts'
 import { tell } from './feed.ts'
+import { nameFrom } from './naming.ts'
 import { type Person, personColumns, toPerson } from './person.ts'
 import { type Ending, endReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
-import { NO_BOARD, nameFrom } from './sessions.ts'
 import { mergeCommand } from './state.ts'
 import { endWaiting, endWaitingSince } from './waiting.ts'
 
@@ -95,7 +96,9 @@ async function receiveIn(
   if (merged && !merged.ok) return merged
   const isFirst = standing.namedBy === 'auto'
   const named = isFirst ? { name: nameFrom(text), namedBy: 'first-message' as const } : {}
-  const position = await takePosition(tx, sessionId, { updatedAt: now, ...named })
+  // Who writes to an archived board works with it again, as mail brings a thread back.
+  const fields = { updatedAt: now, archivedAt: null, ...named }
+  const position = await takePosition(tx, sessionId, fields)
   const turn = isBusy ? null : newTurn(where, model, now)
   const row = { id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }], position }
   await tx.insert(messages).values({ ...row, turnId: turn?.id ?? null, version: 1, createdAt: now })
@@ -105,7 +108,7 @@ async function receiveIn(
     { ...where, now },
     { kind: 'message', ref: id, isNew: true },
     turn && { kind: 'turn', ref: turn.id, isNew: true },
-    isFirst ? { kind: 'session', ref: sessionId } : null,
+    isFirst || standing.archivedAt !== null ? { kind: 'session', ref: sessionId } : null,
   )
   return {
     ok: true,
@@ -128,6 +131,7 @@ async function standingOf(
   const [row] = await tx
     .select({
       namedBy: sessions.namedBy,
+      archivedAt: sessions.archivedAt,
       ...personColumns,
       known: sql<string | null>`(select session_id from messages where id = ${messageId})`,
       isBusy: sql<number>`exists (select 1 from turns where session_id = ${sessionId} and status = 'running')`,

@@ -2,18 +2,31 @@
 
 import { z } from 'zod'
 import * as agent from '#lib/agent/control.ts'
+import * as templates from '#lib/agent/instructions.ts'
 import type { Outcome, Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
-import type { Done, HistoryPage, OlderMessages, PreviewAnswer, SearchHit, Trash } from '#lib/board/intents.ts'
+import type {
+  Done,
+  FilledInstructions,
+  HistoryPage,
+  OlderMessages,
+  PreviewAnswer,
+  SearchHit,
+  Trash,
+} from '#lib/board/intents.ts'
 import { ACTORS, type Actor } from '#lib/board/names.ts'
 import type { Command, Commands } from '#lib/board/register.ts'
 import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { keepBrowser } from '#lib/identity/account.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
+import { NO_BOARD } from '#lib/session/change-session.ts'
 import { execute } from '#lib/session/execute.ts'
 import * as history from '#lib/session/history.ts'
+import { getInstructions, setInstructions } from '#lib/session/instructions.ts'
+import * as lifecycle from '#lib/session/lifecycle.ts'
 import { olderThan } from '#lib/session/messages.ts'
+import { renameSession as rename } from '#lib/session/naming.ts'
 import { preview } from '#lib/session/preview.ts'
 import { search } from '#lib/session/search.ts'
 import * as sessions from '#lib/session/sessions.ts'
@@ -24,6 +37,8 @@ import * as trash from '#lib/session/trash.ts'
 const id = idSchema
 const sessionOnly = z.tuple([id])
 const turnOf = z.tuple([id, id])
+// The exact limit is said by the rule itself; this one only bounds what is looked at.
+const template = z.string().max(LIMITS.instructionsChars * 4)
 
 export async function runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome> {
   const schema = z.tuple([id, id, z.union([z.looseObject({}), z.array(z.unknown())])])
@@ -98,7 +113,7 @@ export async function olderMessages(
 export async function sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal> {
   return act('reads', sessionOnly, [sessionId], async (user, [session]) => {
     const facts = await factsOf(user.id, session)
-    return facts ? { ok: true, facts } : sessions.NO_BOARD
+    return facts ? { ok: true, facts } : NO_BOARD
   })
 }
 
@@ -126,7 +141,7 @@ export async function createSession(): Promise<{ ok: true; sessionId: string } |
 
 export async function renameSession(sessionId: string, name: string): Promise<Done | Refusal> {
   return act('commands', z.tuple([id, z.string()]), [sessionId, name], (user, [session, given]) =>
-    sessions.renameSession(user.id, session, given),
+    rename(user.id, session, given),
   )
 }
 
@@ -136,7 +151,44 @@ export async function deleteSession(sessionId: string): Promise<Done | Refusal> 
 
 export async function restoreSession(sessionId: string): Promise<Done | Refusal> {
   return act('commands', sessionOnly, [sessionId], (user, [session]) =>
-    sessions.restoreSession(user.id, session),
+    lifecycle.restoreSession(user.id, session),
+  )
+}
+
+export async function archiveSession(sessionId: string): Promise<Done | Refusal> {
+  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
+    lifecycle.archiveSession(user.id, session),
+  )
+}
+
+export async function unarchiveSession(sessionId: string): Promise<Done | Refusal> {
+  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
+    lifecycle.unarchiveSession(user.id, session),
+  )
+}
+
+export async function readInstructions(
+  sessionId: string,
+): Promise<{ ok: true; own: string | null; first: string } | Refusal> {
+  return act('reads', sessionOnly, [sessionId], async (user, [session]) => {
+    const found = await getInstructions(user.id, session)
+    return found.ok ? { ...found, first: templates.FIRST_INSTRUCTIONS } : found
+  })
+}
+
+export async function previewInstructions(
+  sessionId: string,
+  text: string,
+): Promise<FilledInstructions | Refusal> {
+  return act('reads', z.tuple([id, template]), [sessionId, text], (user, [session, written]) =>
+    templates.previewInstructions(user.id, session, written),
+  )
+}
+
+export async function saveInstructions(sessionId: string, text: string | null): Promise<Done | Refusal> {
+  const schema = z.tuple([id, template.nullable()])
+  return act('commands', schema, [sessionId, text], (user, [session, written]) =>
+    setInstructions(user.id, session, written),
   )
 }
 

@@ -63,8 +63,7 @@ export const restore = defineCommand({
     const at = meant?.at ?? input.revision ?? 0
     if (at === 0) return refuse('not_found', 'That checkpoint is damaged. Remove it, and save another.')
     if (view.revision > 0 && at > view.revision) return refuse('not_found', `There is no revision ${at} yet.`)
-    if (view.since.length === 0 && at < view.revision)
-      return { need: [{ by: 'changes-since', revision: at }] }
+    if (view.since === null && at < view.revision) return { need: [{ by: 'changes-since', revision: at }] }
     const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
     const left = rules.map((rule) => ` Left as it is: ${rule}`).join('')
@@ -76,16 +75,18 @@ export const restore = defineCommand({
 /** Checkpoints themselves stay. `rules` are what today keeps a value from being what it was. */
 function backTo(view: View, now: number): { changes: Change[]; rules: string[] } {
   const rules: string[] = []
-  const changes = squash(view.since.filter((change) => change.table !== 'checkpoint')).map((change) => {
-    if (change.table !== 'value') return invert(change)
-    const held = liveAt(view.values.get(change.id), now)
-    const then = liveAt(valueThen(change, held ?? view.past.get(change.id)), now)
-    if (!then) return held ? removeRow('value', held) : null
-    const rule = problemOfShapeIn(then)
-    if (rule === null) return held ? edit('value', held, then) : addRow('value', then)
-    rules.push(rule)
-    return null
-  })
+  const changes = squash((view.since ?? []).filter((change) => change.table !== 'checkpoint')).map(
+    (change) => {
+      if (change.table !== 'value') return invert(change)
+      const held = liveAt(view.values.get(change.id), now)
+      const then = liveAt(valueThen(change, held ?? view.past.get(change.id)), now)
+      if (!then) return held ? removeRow('value', held) : null
+      const rule = problemOfShapeIn(then)
+      if (rule === null) return held ? edit('value', held, then) : addRow('value', then)
+      rules.push(rule)
+      return null
+    },
+  )
   return { changes: changes.filter((change) => change !== null), rules }
 }
 

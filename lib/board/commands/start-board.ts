@@ -21,6 +21,14 @@ export const startBoard = defineCommand({
     values: z.array(valueSchema).max(LIMITS.valuesPerSession).default([]),
   }),
   destructive: false,
+  /** The rows stand in the changes. */
+  logged: ({ tasks, categories, lists, items, values }) => ({
+    tasks: tasks.length,
+    categories: categories.length,
+    lists: lists.length,
+    items: items.length,
+    values: values.length,
+  }),
   reads: () => [{ by: 'categories' }],
   decide(input, view, env) {
     if (env.actor !== 'system' || view.categories.size > 0)

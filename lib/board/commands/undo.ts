@@ -31,7 +31,7 @@ export const undo = defineCommand({
     return [{ by: 'latest-undoable', whose: input.whose ?? 'any' }]
   },
   decide(input, view, env) {
-    if (view.revisions.some((revision) => revision.actor === 'system')) {
+    if (view.revisions.some(({ actor, number }) => actor === 'system' || number === 1)) {
       return refuse('protected', 'That is how the board began; it cannot be undone.')
     }
     const standing = view.revisions.filter((revision) => revision.undoneBy === null)

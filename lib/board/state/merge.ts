@@ -10,3 +10,13 @@ export function deepMerge(stored: JsonValue | undefined, given: JsonValue): Json
   ])
   return { ...stored, ...Object.fromEntries(merged) }
 }
+
+/** Objects get the keys that they lack; whatever is there stays as it is. */
+export function fillIn(stored: JsonValue, given: JsonValue): JsonValue {
+  if (!isObject(stored) || !isObject(given)) return stored
+  const filled = Object.entries(given).map(([key, value]) => [
+    key,
+    Object.hasOwn(stored, key) ? fillIn(stored[key] as JsonValue, value) : value,
+  ])
+  return { ...stored, ...Object.fromEntries(filled) }
+}

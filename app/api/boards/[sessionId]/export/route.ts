@@ -1,19 +1,21 @@
 import type { NextRequest } from 'next/server'
-import { answerRefusal, callerOf } from '#lib/identity/api-caller.ts'
-import { answerJson, answerNothing } from '#lib/identity/caller.ts'
-import { overRate } from '#lib/identity/rates.ts'
-import { exportSession } from '#lib/session/export.ts'
+import { z } from 'zod'
+import { refuse } from '#lib/board/command.ts'
+import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { serve } from '#lib/identity/api-route.ts'
+import { answerFile, answerNothing } from '#lib/identity/caller.ts'
+import { EXPORT_FORMATS, openExport, streamOf } from '#lib/session/export.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 
-/** The whole session as JSON, for whoever may open it. */
+const formats = z.enum(EXPORT_FORMATS)
+
+/** One session as a file, for whoever may open it: all of it as JSON, its board as Markdown or CSV. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
-  const caller = await callerOf(request)
-  if (!caller.ok) return answerRefusal(caller)
-  const over = await overRate('reads', caller.user.id)
-  if (over) return answerRefusal(over)
-  const format = request.nextUrl.searchParams.get('format') ?? 'json'
-  if (format !== 'json') return answerJson({ ok: false, code: 'invalid', message: 'Use format=json.' }, 400)
-  const exported = await exportSession(caller.user.id, (await params).sessionId)
-  return exported ? answerJson(exported) : answerNothing()
+  return serve(request, 'reads', async (user) => {
+    const format = formats.safeParse(request.nextUrl.searchParams.get('format') ?? 'json')
+    if (!format.success) return answerRefusal(refuse('invalid', 'Use format=json, md or csv.'))
+    const file = await openExport(user.id, (await params).sessionId, format.data)
+    return file ? answerFile(file, streamOf(file.pieces)) : answerNothing()
+  })
 }

@@ -1,0 +1,52 @@
+/** A file on its way to the server: as new boards, or into one that is there. Loaded when the first is chosen. */
+import type { Outcome, Refusal } from '#lib/board/command.ts'
+import { newId } from '#lib/board/new-id.ts'
+import { countOf } from '#lib/board/text.ts'
+import { LIMITS } from '#lib/limits.ts'
+
+const MEGABYTE = 1_000_000
+
+type NewBoards = {
+  ok: true
+  boards: readonly { sessionId: string; name: string; reply: string; leftOut: readonly string[] }[]
+}
+type Added = Extract<Outcome, { ok: true }>
+
+/** `sessionId`: the board to open. */
+export async function importAsNew(
+  file: File,
+): Promise<{ ok: true; sessionId: string | null; said: string } | Refusal> {
+  const answer = await send<NewBoards>(file, '/api/boards/import')
+  if (!answer.ok) return answer
+  const [first, ...others] = answer.boards
+  const leftOut = [...new Set(answer.boards.flatMap((board) => board.leftOut))].join(' ')
+  const done = others.length > 0 ? `Imported ${countOf(answer.boards.length, 'board')}.` : first?.reply
+  return {
+    ok: true,
+    sessionId: first?.sessionId ?? null,
+    said: `${done ?? 'The file holds no board.'} ${leftOut}`.trim(),
+  }
+}
+
+export function importInto(file: File, sessionId: string): Promise<Added | Refusal> {
+  return send<Added>(file, `/api/boards/${sessionId}/import`)
+}
+
+async function send<Answer extends { ok: true }>(file: File, address: string): Promise<Answer | Refusal> {
+  if (file.size > LIMITS.importBytes) {
+    const size = Math.ceil(file.size / MEGABYTE)
+    return fail(`A file has at most ${LIMITS.importBytes / MEGABYTE} MB; this one has ${size}.`)
+  }
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: file,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newId() },
+    })
+    return await response.json()
+  } catch {
+    return fail('The file did not arrive. Try again in a moment.')
+  }
+}
+
+const fail = (message: string): Refusal => ({ ok: false, code: 'failed', message })

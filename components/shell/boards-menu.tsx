@@ -1,0 +1,43 @@
+'use client'
+
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { chooseFile } from '#components/ui/choose-file.ts'
+import { download } from '#components/ui/download.ts'
+import { MenuButton } from '#components/ui/menu-button.tsx'
+import type { MenuItem } from '#components/ui/menu-items.ts'
+import { announce, showToast } from '#components/ui/notices.ts'
+import { useSessionActions } from './use-session-actions.ts'
+
+/** What concerns all boards: files in and out. */
+export function BoardsMenu({ onOpen }: { onOpen(): void }) {
+  const { open } = useSessionActions()
+  const [isBusy, setBusy] = useState(false)
+  const importBoard = async () => {
+    const file = await chooseFile('.json,application/json')
+    if (!file) return
+    setBusy(true)
+    announce('Importing.')
+    const { importAsNew } = await import('#components/import-file.ts')
+    const made = await importAsNew(file)
+    setBusy(false)
+    showToast(made.ok ? { text: made.said } : { text: made.message, tone: 'error' })
+    if (!made.ok || !made.sessionId) return
+    onOpen()
+    open(made.sessionId)
+  }
+  const items = (): MenuItem[] => [
+    {
+      kind: 'item',
+      label: isBusy ? 'Importing…' : 'Import a board…',
+      disabled: isBusy,
+      run: () => void importBoard(),
+    },
+    { kind: 'item', label: 'Export everything', run: () => download('/api/export') },
+  ]
+  return (
+    <MenuButton label="Import and export" items={items} className="hover:bg-line!">
+      <Ellipsis size={16} aria-hidden className={isBusy ? 'thinking' : undefined} />
+    </MenuButton>
+  )
+}

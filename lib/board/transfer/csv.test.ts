@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Task } from '../types.ts'
+import { csvHead, csvRow, textCell } from './csv.ts'
+
+const TASK: Task = {
+  id: 'task-0001',
+  number: 3,
+  title: 'Book dentist',
+  notes: '',
+  status: 'in_progress',
+  completion: 50,
+  completionBefore: null,
+  categoryId: 'c',
+  priority: 'high',
+  effort: 'none',
+  dueDate: '2026-11-27',
+  blockedReason: '',
+  rank: 'a0',
+  createdAt: Date.UTC(2026, 10, 1, 9, 30),
+  doneAt: null,
+}
+
+/** RFC 4180, as strict as it is: rows end in CRLF, quotes only around whole cells, doubled inside. */
+function parse(csv: string): string[][] {
+  const rows: string[][] = []
+  let rest = csv
+  while (rest !== '') {
+    const row: string[] = []
+    for (;;) {
+      const cell = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest)
+      if (!cell) throw new Error(`no CSV: ${JSON.stringify(rest.slice(0, 60))}`)
+      rest = rest.slice(cell[0].length)
+      row.push(cell[1] === undefined ? (cell[2] ?? '') : cell[1].replaceAll('""', '"'))
+      if (cell[3] === '\r\n') break
+    }
+    rows.push(row)
+  }
+  return rows
+}
+
+test('a row is what the task is; numbers and days stay numbers and days', () => {
+  const [head, row] = parse(csvHead().slice(1) + csvRow(TASK, 'personal'))
+  expect(csvHead()).toMatch(/^\uFEFFNumber,Title,/)
+  expect(Object.fromEntries((head ?? []).map((name, i) => [name, row?.[i]]))).toEqual({
+    Number: '3',
+    Title: 'Book dentist',
+    Status: 'In progress',
+    Percent: '50',
+    Category: 'personal',
+    Priority: 'high',
+    Effort: 'none',
+    Due: '2026-11-27',
+    Notes: '',
+    'Blocked by': '',
+    Created: '2026-11-01 09:30:00',
+    Done: '',
+  })
+})
+
+test.each([
+  ['=HYPERLINK("https://evil.example","click")', '\'=HYPERLINK("https://evil.example","click")'],
+  ['+1-800', "'+1-800"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['\n=1', "'\n'=1"],
+  ['|cmd', "'|cmd"],
+  ['＝1+1', "'＝1+1"],
+  ['＠x', "'＠x"],
+  ['  =1', "  '=1"],
+  ['"=1', '"\'=1'],
+  ['first line\n=second', "first line\n'=second"],
+  ['a;=1', "a;'=1"],
+  ['a;"=1', 'a;"\'=1'],
+  ['1 - 2 = -1', '1 - 2 = -1'],
+  ['mail me@example.org', 'mail me@example.org'],
+  ['half; whole', 'half; whole'],
+])('%j becomes %j', (text, cell) => {
+  expect(parse(`${textCell(text)}\r\n`)).toEqual([[cell]])
+})
+
+test('whatever a task holds is one row, and no cell of it begins a formula, wherever cells are parted', () => {
+  const wild = fc.string({ unit: fc.constantFrom(...'=+-@|＝;,"\'\t\r\n ab1') })
+  fc.assert(
+    fc.property(wild, wild, wild, (title, notes, category) => {
+      const csv = csvRow({ ...TASK, title, notes }, category)
+      const rows = parse(csv)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toHaveLength(12)
+      const cells = [...(rows[0] ?? []), ...csv.split(/[;\t\r\n]/)]
+      for (const cell of cells) expect(cell).not.toMatch(/^[ "]*[=+\-@|＝]/)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,110 @@
+/** One session of a file: its shape, and the rows that its state comes to. */
+import { generateNKeysBetween } from 'fractional-indexing'
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { DEFAULT_CATEGORY } from '../names.ts'
+import type { JsonValue } from '../state/json.ts'
+import { isRowKey } from '../state/keys.ts'
+import { cleanLine, cleanText, fold, shorten } from '../text.ts'
+import type { Category, Checkpoint, Item, List, Task, Value } from '../types.ts'
+import { fileRevision } from './file-log.ts'
+import { count, FIELDS, fileTask, key, time } from './file-rows.ts'
+import { fileMessage, fileTurn } from './file-talk.ts'
+import { FIRST_FORMAT, FORMAT } from './format.ts'
+
+const fileSession = z.object({
+  name: z.string().transform((text) => shorten(cleanLine(text), LIMITS.sessionNameChars) || 'Untitled'),
+  namedBy: z.enum(['auto', 'first-message', 'user']).default('user'),
+  nextNumber: count.min(1),
+  createdAt: time,
+  updatedAt: time.optional(),
+  archivedAt: time.nullable().default(null),
+  visits: count.default(0),
+  instructions: z
+    .string()
+    .transform(cleanText)
+    .refine(
+      (text) => [...text].length <= LIMITS.instructionsChars,
+      `Instructions have at most ${LIMITS.instructionsChars} characters.`,
+    )
+    .nullable()
+    .default(null),
+})
+
+const fileList = FIELDS.list.extend({
+  items: z
+    .array(FIELDS.item)
+    .max(LIMITS.itemsPerList, `A list has at most ${LIMITS.itemsPerList} items.`)
+    .default([]),
+})
+
+const most = (n: number, what: string) => `A board has at most ${n} ${what}.`
+
+export const fileBoard = z.object({
+  format: z.enum([FIRST_FORMAT, FORMAT]),
+  exportedAt: time.optional(),
+  session: fileSession,
+  state: z.looseObject({
+    tasks: z.array(fileTask).max(LIMITS.tasksPerSession, most(LIMITS.tasksPerSession, 'tasks')),
+    categories: z
+      .array(FIELDS.category)
+      .max(LIMITS.categoriesPerSession, most(LIMITS.categoriesPerSession, 'categories')),
+    lists: z.array(fileList).max(LIMITS.listsPerSession, most(LIMITS.listsPerSession, 'lists')).default([]),
+  }),
+  expires: z.record(z.string(), time).default({}),
+  deleted: z.array(key).max(LIMITS.valuesPerSession).default([]),
+  damaged: z.array(z.unknown()).default([]),
+  checkpoints: z
+    .array(FIELDS.checkpoint)
+    .max(LIMITS.checkpointsPerSession, most(LIMITS.checkpointsPerSession, 'checkpoints'))
+    .default([]),
+  revisions: z.array(fileRevision).default([]),
+  turns: z.array(fileTurn).default([]),
+  messages: z.array(fileMessage).default([]),
+})
+
+export type FileBoard = z.output<typeof fileBoard>
+
+export type FileRows = {
+  task: Task[]
+  category: Category[]
+  list: List[]
+  item: Item[]
+  value: Value[]
+  checkpoint: Checkpoint[]
+}
+
+/** Values are the keys of the state that are no rows. */
+export function rowsOfFile(board: FileBoard): FileRows {
+  const { tasks, categories, lists, ...others } = board.state
+  const held = Object.entries(others).map(([id, value]) => {
+    const expiresAt = Object.hasOwn(board.expires, id) ? (board.expires[id] ?? null) : null
+    return { id, json: JSON.stringify(value), expiresAt }
+  })
+  const deleted = board.deleted.map((id) => ({ id, json: null, expiresAt: null }))
+  return {
+    task: tasks,
+    category: categories,
+    list: lists.map(({ items: _items, ...list }) => list),
+    item: lists.flatMap(({ id, items }) => items.map((item) => ({ ...item, listId: id }))),
+    value: [...held, ...deleted],
+    checkpoint: board.checkpoints,
+  }
+}
+
+/** The keys of the state that are values, with what stands under them. */
+export function valuesOfFile(board: FileBoard): [string, JsonValue][] {
+  return Object.entries(board.state).filter(([id]) => !isRowKey(id)) as [string, JsonValue][]
+}
+
+/** Tasks without a category of their own need one to go to. */
+export function withDefaultCategory(rows: FileRows, id: string): FileRows {
+  if (rows.category.some(({ name }) => fold(name) === DEFAULT_CATEGORY)) return rows
+  const last =
+    rows.category
+      .map(({ rank }) => rank)
+      .sort()
+      .at(-1) ?? null
+  const [rank = 'a0'] = generateNKeysBetween(last, null, 1)
+  return { ...rows, category: [...rows.category, { id, name: DEFAULT_CATEGORY, rank }] }
+}

@@ -1,0 +1,119 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { expect, test } from 'vitest'
+import { boardOf } from '../tables.ts'
+import type { Task } from '../types.ts'
+import { markdownOf } from './markdown.ts'
+
+const task = (number: number, more: Partial<Task>): Task => ({
+  id: `task-000${number}`,
+  number,
+  title: `task ${number}`,
+  notes: '',
+  status: 'open',
+  completion: 0,
+  completionBefore: null,
+  categoryId: 'c',
+  priority: 'none',
+  effort: 'none',
+  dueDate: null,
+  blockedReason: '',
+  rank: `a${number}`,
+  createdAt: 0,
+  doneAt: null,
+  ...more,
+})
+
+function textOf(name: string, tasks: Task[], items: string[] = []): string {
+  const board = boardOf(
+    {
+      task: tasks,
+      category: [{ id: 'c', name: 'work', rank: 'a0' }],
+      list: items.length > 0 ? [{ id: 'l', name: 'shopping', rank: 'a0' }] : [],
+      item: items.map((text, i) => ({ id: `i${i}`, listId: 'l', text, checked: i === 1, rank: `a${i}` })),
+      value: [],
+      checkpoint: [],
+    },
+    9,
+  )
+  return [...markdownOf(name, board)].join('')
+}
+
+/** As a reader of GitHub's Markdown shows it. */
+const drawn = (text: string) =>
+  renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, text))
+
+test('columns are headings, tasks and items have boxes', () => {
+  const text = textOf(
+    'Home',
+    [
+      task(2, { status: 'done', completion: 100, title: 'water the plants' }),
+      task(1, { priority: 'high', effort: 'quick', dueDate: '2026-11-27', blockedReason: 'the key' }),
+      task(3, { status: 'in_progress', completion: 40, notes: 'first\nsecond\n\nthird' }),
+    ],
+    ['milk', 'eggs'],
+  )
+  expect(text).toBe(`# Home
+
+## Open
+
+- [ ] #1 task 1 (work, high priority, quick effort, due 2026-11-27)
+
+  Blocked by: the key
+
+## In progress
+
+- [ ] #3 task 3 (work, 40 %)
+
+  first\\
+  second
+
+  third
+
+## Done
+
+- [x] #2 water the plants (work)
+
+## Lists
+
+### shopping
+
+- [ ] milk
+- [x] eggs
+`)
+  const html = drawn(text)
+  expect(html.match(/<h2>/g)).toHaveLength(4)
+  expect(html.match(/checked/g)).toHaveLength(2)
+  expect(html).toMatch(/<p>first<br\/>\s*second<\/p>\s*<p>third<\/p>/)
+})
+
+test.each([
+  '# no heading #',
+  '* no list',
+  '- no list',
+  '1. no list',
+  '2) no list',
+  '> no quote',
+  '![no](image)',
+  '[no](link) [x] [^1]',
+  '<b>no tag</b> <!-- -->',
+  '| no | table |',
+  '`no code` ~~none~~ __bold__',
+  'AT&amp;T &#35; &copy;',
+  'ends in a backslash \\',
+  '=====',
+  '---',
+  '##',
+])('%s stays text: as a name, a title, a note and an item', (words) => {
+  const text = textOf(words, [task(1, { title: words, notes: `${words}\n${words}` })], [words, words])
+  const html = drawn(text)
+  const plain = html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+  expect(plain.replaceAll('&gt;', '>').split(words).length - 1).toBe(6)
+  const tags = new Set([...html.matchAll(/<([a-z0-9]+)/g)].map((match) => match[1]))
+  expect([...tags].sort()).toEqual(['br', 'h1', 'h2', 'h3', 'input', 'li', 'p', 'ul'])
+})

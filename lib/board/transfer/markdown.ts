@@ -1,0 +1,46 @@
+/** A board as a document: its columns as headings, tasks and items with boxes to tick. */
+import { escapeLine } from '../markdown.ts'
+import { EFFORT_NAMES, PRIORITY_NAMES, STATUS_NAMES, STATUSES } from '../names.ts'
+import { byRank } from '../rank.ts'
+import { itemsOf, listsInOrder } from '../state/lists.ts'
+import type { Board, Item, Task } from '../types.ts'
+
+export function* markdownOf(name: string, board: Board): Generator<string> {
+  yield `# ${escapeLine(name)}\n`
+  for (const status of STATUSES) {
+    const tasks = [...board.tasks.values()].filter((task) => task.status === status).sort(byRank)
+    yield `\n## ${STATUS_NAMES[status]}\n\n`
+    if (tasks.length === 0) yield 'Nothing.\n'
+    for (const task of tasks) yield taskLines(task, board.categories.get(task.categoryId)?.name ?? '')
+  }
+  const lists = listsInOrder(board)
+  if (lists.length > 0) yield '\n## Lists\n'
+  for (const list of lists) {
+    const items = itemsOf(board, list.id)
+    yield `\n### ${escapeLine(list.name)}\n\n`
+    yield items.length === 0 ? 'Nothing.\n' : items.map(itemLine).join('')
+  }
+}
+
+function itemLine({ checked, text }: Item): string {
+  return `- [${checked ? 'x' : ' '}] ${escapeLine(text)}\n`
+}
+
+function taskLines(task: Task, category: string): string {
+  const facts = [category]
+  if (task.status === 'in_progress') facts.push(`${task.completion} %`)
+  if (task.priority !== 'none') facts.push(`${PRIORITY_NAMES[task.priority].toLowerCase()} priority`)
+  if (task.effort !== 'none') facts.push(`${EFFORT_NAMES[task.effort].toLowerCase()} effort`)
+  if (task.dueDate) facts.push(`due ${task.dueDate}`)
+  const box = task.status === 'done' ? 'x' : ' '
+  const head = `- [${box}] #${task.number} ${escapeLine(task.title)} (${facts.map(escapeLine).join(', ')})\n`
+  const blocked = task.blockedReason ? `  Blocked by: ${escapeLine(task.blockedReason)}\n` : ''
+  return head + (blocked ? `\n${blocked}` : '') + noteLines(task.notes)
+}
+
+/** Under its task, each line its own, an empty line between paragraphs. */
+function noteLines(notes: string): string {
+  if (notes === '') return ''
+  const lines = notes.split('\n').map((line) => (line.trim() === '' ? '' : `  ${escapeLine(line)}\\`))
+  return `\n${lines.join('\n').replace(/\\(?=\n\n|\n?$)/g, '')}\n`
+}

@@ -1,0 +1,66 @@
+/** A whole file, checked before anything of it is used. What is wrong with it is said with the place where it is. */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { problemOfBoard } from './check-file.ts'
+import { type FileBoard, type FileRows, fileBoard, rowsOfFile } from './file-board.ts'
+import { FIRST_FORMAT, FORMAT } from './format.ts'
+import { inWords } from './issue-words.ts'
+import { type History, historyOf } from './replay.ts'
+
+export type ReadBoard = { board: FileBoard; rows: FileRows; history: History | null }
+export type FileRefusal = { ok: false; code: 'invalid' | 'limit'; message: string; path: string }
+export type ReadFile = { ok: true; boards: ReadBoard[] } | FileRefusal
+
+const several = z.object({ format: z.literal(FORMAT), boards: z.array(z.unknown()) })
+
+export function readFile(text: string): ReadFile {
+  let data: unknown
+  try {
+    data = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const place = /\(line \d+ column \d+\)/.exec(String(error))?.[0]
+    return wrong([], `The file is no JSON${place ? ` ${place}` : ''}.`)
+  }
+  const format = (data as { format?: unknown } | null)?.format
+  if (format !== FORMAT && format !== FIRST_FORMAT) {
+    return wrong(['format'], 'This is no file that Taskboard exported.')
+  }
+  const all = several.safeParse(data)
+  if (!all.success) {
+    const read = readBoard(data, [])
+    return 'path' in read ? read : { ok: true, boards: [read] }
+  }
+  if (all.data.boards.length > LIMITS.sessionsPerUser) {
+    return wrong(['boards'], `There are at most ${LIMITS.sessionsPerUser} boards.`)
+  }
+  const boards: ReadBoard[] = []
+  for (const [i, board] of all.data.boards.entries()) {
+    const read = readBoard(board, ['boards', i])
+    if ('path' in read) return read
+    boards.push(read)
+  }
+  return { ok: true, boards }
+}
+
+function readBoard(data: unknown, at: PropertyKey[]): ReadBoard | FileRefusal {
+  const parsed = fileBoard.safeParse(data)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return wrong([...at, ...(issue?.path ?? [])], issue ? inWords(issue) : '')
+  }
+  const problem = problemOfBoard(parsed.data)
+  if (problem) return wrong([...at, ...problem.path], problem.message)
+  const rows = rowsOfFile(parsed.data)
+  const { revisions, exportedAt, session } = parsed.data
+  const history = historyOf(revisions, rows, exportedAt ?? session.updatedAt ?? 0)
+  return { board: parsed.data, rows: history?.rows ?? rows, history }
+}
+
+function wrong(path: readonly PropertyKey[], problem: string): FileRefusal {
+  const place = path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+  const sentence = /[.!?]$/.test(problem) ? problem : `${problem}.`
+  return { ok: false, code: 'invalid', path: place, message: place ? `${place}: ${sentence}` : sentence }
+}

@@ -1,0 +1,115 @@
+/** Whether a log leads to the rows beside it: then it is their history, and may come along with them. */
+import type { Change } from '../changes.ts'
+import { isExpired } from '../state/state.ts'
+import { templateDefaults } from '../state/template.ts'
+import { TABLES } from '../tables.ts'
+import type { Row, TableName, Task, Value } from '../types.ts'
+import type { FileRows } from './file-board.ts'
+import type { FileRevision } from './file-log.ts'
+
+export type LoggedRevision = FileRevision & { undoneBy: number | null }
+
+export type History = {
+  revisions: LoggedRevision[]
+  /** The revision that last touched a row, by table and id. */
+  touched: Record<TableName, Map<string, number>>
+  /** The number that the next new task gets: none is used again. */
+  nextNumber: number
+  rows: FileRows
+}
+
+type Held = Record<TableName, Map<string, Row>>
+
+/** `null` where the log is not whole, contradicts itself, or leads elsewhere. */
+export function historyOf(
+  revisions: readonly FileRevision[],
+  rows: FileRows,
+  exportedAt: number,
+): History | null {
+  const held = perTable<Row>()
+  const touched = perTable<number>()
+  let nextNumber = 1
+  for (const [i, { number, changes, createdAt }] of revisions.entries()) {
+    if (number !== i + 1) return null
+    for (const change of changes) {
+      if (!applied(held[change.table], change, createdAt)) return null
+      touched[change.table].set(change.id, number)
+      if (change.table === 'task') nextNumber = Math.max(nextNumber, numberIn(change) + 1)
+    }
+  }
+  for (const [id, row] of held.value) if (isExpired(row as Value, exportedAt)) held.value.delete(id)
+  const logged = withUndone(revisions)
+  const own = withoutDefaults(rows, held)
+  if (revisions.length === 0 || !logged || !isSame(held, own)) return null
+  return { revisions: logged, touched, nextNumber, rows: own }
+}
+
+const perTable = <T>() =>
+  Object.fromEntries(TABLES.map((table) => [table, new Map<string, T>()])) as Record<
+    TableName,
+    Map<string, T>
+  >
+
+function numberIn({ before, after }: Change): number {
+  return Math.max((before as Partial<Task> | null)?.number ?? 0, (after as Partial<Task> | null)?.number ?? 0)
+}
+
+/** Whether the change fits the row as it was; a value past its time may be written anew as if it were not there. */
+function applied(rows: Map<string, Row>, { table, id, before, after }: Change, at: number): boolean {
+  const row = rows.get(id)
+  if (before === null) {
+    const isFree = !row || (table === 'value' && isExpired(row as Value, at))
+    rows.set(id, after as Row)
+    return isFree
+  }
+  if (!row || !holds(row, before)) return false
+  if (after === null) rows.delete(id)
+  else rows.set(id, { ...row, ...after } as Row)
+  return true
+}
+
+function holds(row: Row, fields: object): boolean {
+  return Object.entries(fields).every(([name, value]) => row[name as keyof Row] === value)
+}
+
+/** Which undo took which revision back, as the log itself says; only what stands can be undone. */
+function withUndone(revisions: readonly FileRevision[]): LoggedRevision[] | null {
+  const undoneBy = new Map<number, number>()
+  // A forged log could undo undos without end.
+  let steps = 10_000 + revisions.length * 50
+  for (const { number, undoes } of revisions) {
+    const left: [number, number | null][] = undoes.map((target) => [target, number])
+    if (undoes.some((target) => target >= number || target < 1 || undoneBy.has(target))) return null
+    for (let next = left.pop(); next; next = left.pop()) {
+      steps -= 1
+      if (steps < 0) return null
+      const [target, by] = next
+      if (by === null) undoneBy.delete(target)
+      else undoneBy.set(target, by)
+      const targets = revisions[target - 1]?.undoes ?? []
+      left.push(...targets.map((inner): [number, number | null] => [inner, by === null ? target : null]))
+    }
+  }
+  return revisions.map((revision) => ({ ...revision, undoneBy: undoneBy.get(revision.number) ?? null }))
+}
+
+/** A default that was only read, and never stored, is no row. */
+function withoutDefaults(rows: FileRows, held: Held): FileRows {
+  const defaults = templateDefaults()
+  const isDefault = ({ id, json }: Value) =>
+    !held.value.has(id) && Object.hasOwn(defaults, id) && json === JSON.stringify(defaults[id])
+  return { ...rows, value: rows.value.filter((row) => !isDefault(row)) }
+}
+
+function isSame(held: Held, rows: FileRows): boolean {
+  return TABLES.every((table) => {
+    const wanted = rows[table]
+    return (
+      wanted.length === held[table].size &&
+      wanted.every((row) => {
+        const found = held[table].get(row.id)
+        return found !== undefined && holds(found, row) && holds(row, found)
+      })
+    )
+  })
+}

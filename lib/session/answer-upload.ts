@@ -1,0 +1,28 @@
+/** What both routes for files do around their work: the gate, the limit, and the check of the whole file. */
+import type { NextRequest } from 'next/server'
+import type { Refusal } from '#lib/board/command.ts'
+import { idSchema } from '#lib/board/id.ts'
+import { type ReadBoard, readFile } from '#lib/board/transfer/read-file.ts'
+import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { serve } from '#lib/identity/api-route.ts'
+import { answerJson } from '#lib/identity/caller.ts'
+import { oneAtATime, readUpload, TOO_LARGE } from './upload.ts'
+
+/** `Idempotency-Key`: the same key again is the same import. */
+export async function answerUpload(
+  request: NextRequest,
+  work: (userId: string, boards: ReadBoard[], key: string | undefined) => Promise<{ ok: true } | Refusal>,
+): Promise<Response> {
+  return serve(request, 'commands', async ({ id: userId }) => {
+    const key = idSchema.safeParse(request.headers.get('idempotency-key')).data
+    const answer = await oneAtATime(userId, async () => {
+      const upload = await readUpload(request.body, request.headers.get('content-length'))
+      if (!upload.ok) return upload
+      const file = readFile(upload.text)
+      return file.ok ? work(userId, file.boards, key) : file
+    })
+    if (answer.ok) return answerJson(answer)
+    if (answer === TOO_LARGE) return answerRefusal({ ...TOO_LARGE, status: 413 })
+    return answerRefusal(answer, 'path' in answer ? { path: answer.path } : {})
+  })
+}

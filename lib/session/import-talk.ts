@@ -1,0 +1,87 @@
+/** The talk of a file under ids of its own: those of the file may be taken, on this server or by another import. */
+import type { messages, turns } from '#db/schema.ts'
+import { newId } from '#lib/board/new-id.ts'
+import type { FileBoard } from '#lib/board/transfer/file-board.ts'
+import type { FileMessage, FileTurn } from '#lib/board/transfer/file-talk.ts'
+import { replyIdOf } from './replies.ts'
+
+type MessageRow = typeof messages.$inferInsert
+type TurnRow = typeof turns.$inferInsert
+
+export type Talk = {
+  turns: TurnRow[]
+  messages: MessageRow[]
+  nextPosition: number
+  /** The new id of a turn that the log names, also of one whose talk was cleared. */
+  turnOf(id: string | null): string | null
+}
+
+export function talkOf(
+  board: FileBoard,
+  where: { userId: string; sessionId: string },
+  withHistory: boolean,
+): Talk {
+  const ids = new Map<string, string>()
+  const turnOf = (id: string | null) => {
+    if (id === null) return null
+    const known = ids.get(id) ?? newId()
+    ids.set(id, known)
+    return known
+  }
+  const made: TurnRow[] = board.turns.map((turn) => turnRow(turn, turnOf(turn.id) as string, where))
+  const said = board.messages.map((message): MessageRow => {
+    // It waited for its turn, and nobody asks here for what was asked there: the turn is there to be retried.
+    const turnId = turnOf(message.turnId) ?? newId()
+    if (message.turnId === null) made.push(waitingTurn(message, turnId, where))
+    return {
+      id: message.role === 'user' ? newId() : replyIdOf(turnId),
+      sessionId: where.sessionId,
+      role: message.role,
+      parts: message.parts.map((part) => partOf(part, withHistory)),
+      turnId,
+      position: message.position,
+      version: message.version,
+      createdAt: message.createdAt,
+    }
+  })
+  // After a message the place of its reply is kept free.
+  const nextPosition = board.messages.reduce(
+    (next, { position, role }) => Math.max(next, position + (role === 'user' ? 2 : 1)),
+    1,
+  )
+  return { turns: made, messages: said, nextPosition, turnOf }
+}
+
+/** No run stands behind a turn of a file. */
+function turnRow(turn: FileTurn, id: string, { userId, sessionId }: { userId: string; sessionId: string }) {
+  const isOpen = turn.status === 'running' || turn.status === 'waiting'
+  return {
+    ...turn,
+    id,
+    sessionId,
+    userId,
+    status: isOpen ? 'interrupted' : turn.status,
+    endedAt: isOpen ? (turn.endedAt ?? turn.startedAt) : turn.endedAt,
+    leaseToken: '',
+    leaseUntil: 0,
+  }
+}
+
+function waitingTurn(
+  message: FileMessage,
+  id: string,
+  where: { userId: string; sessionId: string },
+): TurnRow {
+  const times = { startedAt: message.createdAt, endedAt: message.createdAt }
+  return { id, ...where, status: 'interrupted', run: 1, model: '', leaseToken: '', leaseUntil: 0, ...times }
+}
+
+type Part = FileMessage['parts'][number]
+
+/** Revisions are only known where the log came along; a call that still ran was not done. */
+function partOf(part: Part, withHistory: boolean): Part {
+  if (part.type !== 'tool') return part
+  const revision = withHistory ? part.revision : null
+  if (part.state !== 'running') return { ...part, revision }
+  return { ...part, revision, state: 'failed', output: 'Not done.', endedAt: part.endedAt ?? part.startedAt }
+}

@@ -1,0 +1,48 @@
+/** One session as it was at one revision, read without holding up whoever writes. */
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { type AllRows, everyRow } from '#db/board-store.ts'
+import type { Reader } from '#db/client.ts'
+import { type LoggedChange, valueChangesOf } from '#db/revision-store.ts'
+import { revisions, turns } from '#db/schema.ts'
+import { findSession, type SessionRow } from '#lib/identity/access.ts'
+
+export type Steady = {
+  session: SessionRow
+  rows: AllRows
+  /** Which revision took which back, by number: later ones change it. */
+  undoneBy: ReadonlyMap<number, number>
+  values: LoggedChange[]
+  turns: (typeof turns.$inferSelect)[]
+}
+
+const TRIES = 8
+
+/** `null` where this user has no such session. What changes while it is read is read again. */
+export async function readSteady(db: Reader, userId: string, sessionId: string): Promise<Steady | null> {
+  for (let left = TRIES; ; left -= 1) {
+    const session = await findSession(db, userId, sessionId)
+    if (!session) return null
+    const rows = await everyRow(db, sessionId)
+    const undoneBy = await readUndone(db, sessionId, session.revision)
+    const values = await valueChangesOf(db, sessionId, session.revision)
+    const held = await db
+      .select()
+      .from(turns)
+      .where(eq(turns.sessionId, sessionId))
+      .orderBy(asc(turns.startedAt), asc(turns.id))
+    const after = await findSession(db, userId, sessionId)
+    const isSteady = after?.revision === session.revision && after.nextPosition === session.nextPosition
+    if (isSteady) return { session: after, rows, undoneBy, values, turns: held }
+    if (left === 1) throw new Error('The session changed faster than it could be read.')
+  }
+}
+
+async function readUndone(db: Reader, sessionId: string, upTo: number): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ number: revisions.number, undoneBy: revisions.undoneBy })
+    .from(revisions)
+    .where(
+      and(eq(revisions.sessionId, sessionId), isNotNull(revisions.undoneBy), lte(revisions.number, upTo)),
+    )
+  return new Map(rows.map((row) => [row.number, row.undoneBy as number]))
+}
