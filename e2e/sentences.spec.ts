@@ -63,6 +63,7 @@ test('what two people tell of themselves stays apart', async ({ board, page, oth
 test('preferences, the counter and the state', async ({ board, page }) => {
   await expect(await board.say('What are my preferences?')).toContainText('not set yet')
   await board.say('Set my theme preference to dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await board.say('Increment the counter three times')
   expect(await stateOf(page)).toMatchObject({ user: { preferences: { theme: 'dark' } }, counter: 3 })
   const told = await board.say("Can you tell me what's in your session_state?")
