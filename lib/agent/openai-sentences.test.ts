@@ -5,7 +5,7 @@ import { type Board, by, expectLogGivesRows, newBoard } from '#lib/session/door-
 import { execute } from '#lib/session/execute.ts'
 import { sessionState } from '#lib/session/state.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../../e2e/support/fake-openai-server.ts'
-import { connect, exported, send } from '../../e2e/support/fake-openai-turns.ts'
+import { allow, connect, exported, send } from '../../e2e/support/fake-openai-turns.ts'
 
 let database: { path: string | null; close(): void }
 let fake: FakeOpenAI
@@ -97,9 +97,11 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
     const board = await boardAfter(FILLED, 'save a checkpoint called before lunch', 'I got milk')
     await send(board, 'save this as a checkpoint')
     await send(board, 'I got eggs')
-    expect((await send(board, 'go back to it')).said).toContain('Put the board back to the checkpoint')
+    expect((await send(board, 'go back to it')).status).toBe('waiting')
+    expect((await allow(board)).said).toContain('Put the board back to the checkpoint')
     expect(await itemsOf(board)).toEqual({ shopping: ['eggs', 'bread'] })
     await send(board, 'go back to the checkpoint before lunch')
+    await allow(board)
     expect(await itemsOf(board)).toEqual({ shopping: ['milk', 'eggs', 'bread'] })
     await expectLogGivesRows(board)
   })
