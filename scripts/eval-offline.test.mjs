@@ -17,7 +17,7 @@ const ROWS = [
   },
 ]
 
-test('rows come out as the calls that ran, tasks by their titles', () => {
+test('rows come out as the calls that ran, tasks by their titles', { timeout: 60_000 }, () => {
   const input = ROWS.map((row) => JSON.stringify(row)).join('\n')
   const { stdout } = spawnSync('node', ['scripts/eval-offline.ts'], { input, encoding: 'utf8' })
   const played = stdout
