@@ -1,15 +1,13 @@
-/** Reads and writes of board rows. `writeRevision` is the single writer; only the door imports it. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Change } from '#lib/board/changes.ts'
-import type { Actor } from '#lib/board/names.ts'
+/** Reads of board rows. */
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Category, RowOf, Rows, Task } from '#lib/board/types.ts'
-import { breathe, type Database, type Reader, type Tx } from './client.ts'
+import type { Database, Reader } from './client.ts'
 import { type Checked, COLUMNS, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
-import { changes, revisions, sessions } from './schema.ts'
+import { changes, sessions } from './schema.ts'
 
 /** One type for the six tables: they share the columns that are named here. */
-const stored = (name: RowTable) => STORED[name].table as unknown as StoredTable
+export const stored = (name: RowTable) => STORED[name].table as unknown as StoredTable
 
 /** Every row of one table of a session, in the order of its rank where it has one. */
 export async function allRows<Name extends RowTable>(
@@ -128,184 +126,6 @@ export async function rowRevisions(
     for (const row of await revisionsOf) found.push([name, row.id, row.revision])
   }
   return found
-}
-
-export type NewRevision = {
-  sessionId: string
-  number: number
-  userId: string
-  actor: Actor
-  turnId: string | null
-  key: string | null
-  commands: unknown
-  reply: string
-  kind: 'edit' | 'undo' | 'redo'
-  undoes: readonly number[]
-  changes: readonly Change[]
-  nextNumber: number
-  now: number
-}
-
-/** Rows, revision, log and the session's counters, inside the door's transaction. */
-export async function writeRevision(tx: Tx, revision: NewRevision): Promise<void> {
-  const { sessionId, number, now } = revision
-  await writeRows(tx, sessionId, number, revision.changes)
-  await tx.insert(revisions).values({
-    sessionId,
-    number,
-    userId: revision.userId,
-    actor: revision.actor,
-    turnId: revision.turnId,
-    key: revision.key,
-    commands: revision.commands,
-    reply: revision.reply,
-    kind: revision.kind,
-    undoes: [...revision.undoes],
-    createdAt: now,
-  })
-  await writeLog(tx, sessionId, [revision])
-  for (const undone of revision.undoes) await setUndone(tx, sessionId, undone, number)
-  await tx
-    .update(sessions)
-    .set({
-      revision: number,
-      nextNumber: revision.nextNumber,
-      taskCount: sql`${sessions.taskCount} + ${taskBalance(revision.changes)}`,
-      updatedAt: now,
-    })
-    .where(eq(sessions.id, sessionId))
-}
-
-export type PastRevision = Omit<NewRevision, 'sessionId' | 'userId' | 'key' | 'nextNumber' | 'now'> & {
-  undoneBy: number | null
-  createdAt: number
-}
-
-/** What a session was before it came here: its log, and the rows the log leads to. The session has neither yet. */
-export async function writeHistory(
-  tx: Tx,
-  { sessionId, userId }: { sessionId: string; userId: string },
-  past: readonly PastRevision[],
-  rows: readonly { table: RowTable; row: RowOf[RowTable]; revision: number }[],
-): Promise<void> {
-  const heads = past.map(({ changes: _changes, undoes, ...head }) => {
-    return { ...head, sessionId, userId, key: null, undoes: [...undoes] }
-  })
-  for await (const some of chunks(heads)) await tx.insert(revisions).values(some)
-  await writeLog(tx, sessionId, past)
-  for (const [table, held] of Map.groupBy(rows, (entry) => entry.table)) {
-    const stored = held.map(({ row, revision }) => ({ ...row, sessionId, revision }))
-    await insertAll(tx, table, stored)
-  }
-  const last = past.at(-1)?.number ?? 0
-  const taskCount = rows.filter(({ table }) => table === 'task').length
-  await tx.update(sessions).set({ revision: last, taskCount }).where(eq(sessions.id, sessionId))
-}
-
-async function writeLog(
-  tx: Tx,
-  sessionId: string,
-  made: readonly { number: number; changes: readonly Change[] }[],
-): Promise<void> {
-  const log = made.flatMap(({ number, changes: own }) =>
-    own.map((change, position) => ({
-      sessionId,
-      revision: number,
-      position,
-      tableName: change.table,
-      rowId: change.id,
-      before: change.before,
-      after: change.after,
-    })),
-  )
-  for await (const some of chunks(log)) await tx.insert(changes).values(some)
-}
-
-/** As many rows as go into one statement. */
-const CHUNK = 500
-
-async function* chunks<T>(rows: readonly T[]): AsyncGenerator<T[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    if (start > 0) await breathe()
-    yield rows.slice(start, start + CHUNK)
-  }
-}
-
-function taskBalance(made: readonly Change[]): number {
-  const ofTasks = made.filter((change) => change.table === 'task')
-  return (
-    ofTasks.filter((change) => change.before === null).length -
-    ofTasks.filter((change) => change.after === null).length
-  )
-}
-
-/** What a revision had taken back stands again once it is undone itself, and so on down the chain. */
-async function setUndone(tx: Tx, sessionId: string, number: number, undoneBy: number | null): Promise<void> {
-  const [row] = await tx
-    .update(revisions)
-    .set({ undoneBy })
-    .where(and(eq(revisions.sessionId, sessionId), eq(revisions.number, number)))
-    .returning({ undoes: revisions.undoes })
-  for (const target of row?.undoes ?? []) {
-    await setUndone(tx, sessionId, target, undoneBy === null ? number : null)
-  }
-}
-
-/** Each row once: what goes first, what comes last, both in few statements however many they are. */
-async function writeRows(
-  tx: Tx,
-  sessionId: string,
-  revision: number,
-  made: readonly Change[],
-): Promise<void> {
-  const gone = Map.groupBy(
-    made.filter((change) => change.after === null),
-    (change) => change.table,
-  )
-  for (const [name, removed] of gone) {
-    const table = stored(name)
-    for await (const some of chunks(removed)) {
-      const ids = some.map((change) => change.id)
-      await tx.delete(table).where(and(eq(table.sessionId, sessionId), inArray(table.id, ids)))
-    }
-  }
-  for (const change of made) {
-    if (change.before === null || change.after === null) continue
-    const table = stored(change.table)
-    const fields = change.after as Partial<RowOf['list']>
-    await tx
-      .update(table)
-      .set({ ...fields, revision })
-      .where(and(eq(table.sessionId, sessionId), eq(table.id, change.id)))
-  }
-  const fresh = made.filter((change) => change.before === null)
-  for (const [name, added] of Map.groupBy(fresh, (change) => change.table)) {
-    const rows = added.map(({ after }) => ({ ...(after as RowOf[RowTable]), sessionId, revision }))
-    await insertAll(tx, name, rows)
-  }
-}
-
-type StoredRow = RowOf[RowTable] & { sessionId: string; revision: number }
-
-async function insertAll(tx: Tx, name: RowTable, rows: readonly StoredRow[]): Promise<void> {
-  const table = stored(name)
-  for await (const some of chunks(rows)) {
-    const insert = tx.insert(table).values(some as (typeof table.$inferInsert)[])
-    if (name !== 'value') {
-      await insert
-      continue
-    }
-    // A value that expired may still lie there under its key.
-    const { json, expiresAt } = STORED.value.table
-    await insert.onConflictDoUpdate({
-      target: [table.sessionId, table.id],
-      set: {
-        json: sql`excluded.${sql.identifier(json.name)}`,
-        expiresAt: sql`excluded.${sql.identifier(expiresAt.name)}`,
-        revision: sql`excluded.revision`,
-      } as Partial<RowOf['list']>,
-    })
-  }
 }
 
 /** Tasks that are gone, as the log last named them. */

@@ -9,7 +9,7 @@ import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 async function boardMenu(page: Page, ...path: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for this board' }).click()
+  await page.getByRole('button', { name: 'Board menu' }).click()
   for (const name of path) await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
@@ -293,14 +293,16 @@ test('a checkpoint is saved and gone back to by hand, with a word before, and an
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem')).toHaveCount(1)
   await sheet.getByRole('button', { name: 'Go back to monday', exact: true }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Nothing would change')
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet.getByText('Nothing would change')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Go back to it' })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Close' }).first().click()
   await board.say('add a task: two')
   await board.say('mark #1 as done')
   await openSheet(page)
   await sheet.getByRole('button', { name: 'Go back to monday', exact: true }).click()
-  await expect(sheet.getByRole('alert')).toContainText('1 task goes and 1 task changes.')
-  await sheet.getByRole('button', { name: 'Go back to monday now' }).click()
+  const preview = sheet.getByRole('list', { name: 'What would change' })
+  await expect(preview.getByRole('listitem')).toHaveText([/^#1 one: status Open/, 'Remove #2 two'])
+  await sheet.getByRole('button', { name: 'Go back to it' }).click()
   await expect(sheet).toBeHidden()
   await expect(board.card('#2 two')).toHaveCount(0)
   await expect(board.cardIn('Open', '#1 one')).toBeVisible()
@@ -325,20 +327,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the sheet fits a phone @phone', async ({ board, page }) => {
-  await sheetIsWell(board, page)
+  await sheetIsWell(board, page, () => page.getByRole('tab', { name: /Board/ }).click())
 })
 
-async function sheetIsWell(board: BoardPage, page: Page): Promise<void> {
+async function sheetIsWell(board: BoardPage, page: Page, before?: () => Promise<void>): Promise<void> {
   await board.say('add a task: one')
+  await before?.()
   const sheet = await openSheet(page)
   await sheet.getByRole('textbox', { name: 'Instructions' }).fill('Call me {user.nick}, on {today}.')
   await expect(sheet.getByText('Nothing is known for')).toBeVisible()
   await sheet.getByRole('textbox', { name: 'Name of a checkpoint' }).fill(`a name ${'so long '.repeat(6)}`)
   await page.keyboard.press('Enter')
   await sheet.getByRole('button', { name: /^Go back to a name/ }).click()
-  await expect(sheet.getByRole('alert')).toBeVisible()
+  await expect(sheet.getByText('Nothing would change')).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('button', { name: 'Close' }).first().click()
 }

@@ -84,7 +84,7 @@ test('the pure folders import zod, date and text libraries only', () => {
 
 test('board rows are written by the door alone', () => {
   const importers = sources.filter(
-    (file) => /\bwrite(?:Revision|History)\b/.test(read(file)) && file !== 'db/board-store.ts',
+    (file) => /\bwrite(?:Revision|History)\b/.test(read(file)) && file !== 'db/board-writer.ts',
   )
   expect(importers).toEqual(['lib/session/execute.ts'])
   const rows = 'tasks|categories|lists|listItems|stateValues|checkpoints'
@@ -92,7 +92,7 @@ test('board rows are written by the door alone', () => {
   // Values past their time are cleared away; nobody sees them any more.
   expect(sources.filter((file) => byName.test(read(file)))).toEqual(['lib/session/retention.ts'])
   const generic = sources.filter((file) => /\.(insert|update)\(table\)/.test(read(file)))
-  expect(generic).toEqual(['db/board-store.ts'])
+  expect(generic).toEqual(['db/board-writer.ts'])
 })
 
 test('the environment is read in one place', () => {

@@ -18,7 +18,7 @@ export async function answerUpload(
     const answer = await oneAtATime(userId, async () => {
       const upload = await readUpload(request.body, request.headers.get('content-length'))
       if (!upload.ok) return upload
-      const file = readFile(upload.text)
+      const file = readFile(upload.text, Date.now())
       return file.ok ? work(userId, file.boards, key) : file
     })
     if (answer.ok) return answerJson(answer)

@@ -1,7 +1,7 @@
 /** The one door: every change of session state goes through here, all or nothing, in one transaction. */
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { writeHistory, writeRevision } from '#db/board-store.ts'
+import { writeHistory, writeRevision } from '#db/board-writer.ts'
 import { type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { receipts, sessions } from '#db/schema.ts'

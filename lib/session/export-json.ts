@@ -1,7 +1,7 @@
 /** One session as JSON, written piece by piece: memory follows the board, not its history. */
 import { and, asc, eq, gt, gte, lt, lte } from 'drizzle-orm'
 import { read } from '#db/client.ts'
-import { changesFrom, type LoggedChange, type Place } from '#db/revision-store.ts'
+import { changesFrom, type LoggedChange, type Place } from '#db/log-store.ts'
 import { messages, revisions } from '#db/schema.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
@@ -27,7 +27,7 @@ export async function* jsonOf(steady: Steady, now: number): Parts {
     const { inputTokens, outputTokens } = row
     return { ...toTurn(row), inputTokens, outputTokens }
   })
-  const head = { format: FORMAT, exportedAt: now, session: sessionOf(session) }
+  const head = { format: FORMAT, session: sessionOf(session) }
   yield JSON.stringify(head).slice(0, -1)
   yield ',\n"state":{'
   yield* stateOf(steady, now)

@@ -42,7 +42,6 @@ test('a session is all there: facts, rows, lists with items, values with expiry,
   const found = await exported(board, NOW)
   expect(found).toMatchObject({
     format: 'taskboard/2',
-    exportedAt: NOW,
     session: { id: board.sessionId, revision: 8, nextNumber: 2, archivedAt: null, instructions: null },
     state: {
       tasks: [{ number: 1, title: 'one', category: 'general' }],
@@ -78,13 +77,13 @@ test('a session is all there: facts, rows, lists with items, values with expiry,
 test('a value past its time stands nowhere: not in the state, nor in the log, nor in what tools were told', async () => {
   const board = await newBoard()
   const state = (at: number) => sessionState(by(board, { now: at }))
-  await state(NOW).set('secret', 'QUINCE-1', { ttlSeconds: 60 })
+  await state(NOW).set('riddle', 'QUINCE-1', { ttlSeconds: 60 })
   // The same time to live, another text.
-  await state(NOW + 1).set('secret', 'QUINCE-2')
-  await state(NOW + 2).merge({ secret: 'QUINCE-2', other: 'kept' })
+  await state(NOW + 1).set('riddle', 'QUINCE-2')
+  await state(NOW + 2).merge({ riddle: 'QUINCE-2', other: 'kept' })
   const undone = await execute(by(board, { now: NOW + 3 }), { name: 'undo', input: {} })
-  expect(undone).toMatchObject({ ok: true, reply: expect.stringContaining('QUINCE-2') })
-  await state(NOW + 4).update('deep', { secret: 'LASTING' })
+  expect(undone).toMatchObject({ ok: true, reply: expect.stringContaining('riddle') })
+  await state(NOW + 4).update('deep', { riddle: 'LASTING' })
   await state(NOW + 5).set('deep', { a: 'QUINCE-3' }, { ttlSeconds: 1 })
   await state(NOW + 6).set('plain', 'stays', { ttlSeconds: 3600 })
   const { turn } = await runningTurn(board)
@@ -103,9 +102,9 @@ test('a value past its time stands nowhere: not in the state, nor in the log, no
     }
   }
   const parts = [
-    tool('update_session_state', { session_state_updates: { secret: 'QUINCE-1' } }, 'said already'),
-    tool('get_session_state', { key: null }, '- secret: "QUINCE-1"'),
-    tool('add_task', { title: 'the secret garden' }, 'Added #1 the secret garden.'),
+    tool('update_session_state', { session_state_updates: { riddle: 'QUINCE-1' } }, 'said already'),
+    tool('get_session_state', { key: null }, '- riddle: "QUINCE-1"'),
+    tool('add_task', { title: 'the riddle garden' }, 'Added #1 the riddle garden.'),
   ]
   const row = { id: `${turn.id}-reply`, sessionId: board.sessionId, role: 'assistant' as const, parts }
   await write(async (tx) => {
@@ -118,14 +117,14 @@ test('a value past its time stands nowhere: not in the state, nor in the log, no
   // It never had a time, though its field was called like a value that had.
   expect(JSON.stringify(after.revisions.map(({ changes }) => changes))).toContain('LASTING')
   expect(after.state).toMatchObject({ plain: 'stays' })
-  expect(after.state).not.toHaveProperty('secret')
+  expect(after.state).not.toHaveProperty('riddle')
   expect(Object.keys(after.expires)).toEqual(['plain'])
-  expect(after.messages.at(-1)?.parts.at(-1)).toMatchObject({ input: { title: 'the secret garden' } })
-  expect(after.revisions.map(({ reply }) => reply).at(-1)).toBe('Set plain to "stays".')
+  expect(after.messages.at(-1)?.parts.at(-1)).toMatchObject({ input: { title: 'the riddle garden' } })
+  expect(after.revisions.at(-1)?.commands).toMatchObject([{ input: { key: 'plain', value: 'stays' } }])
   // That there was something stays in the log.
   expect(after.revisions[1]).toMatchObject({
     commands: [{ name: 'set_value', input: {} }],
-    changes: [{ table: 'value', id: 'secret', after: { json: null, expiresAt: NOW + MINUTE } }],
+    changes: [{ table: 'value', id: 'riddle', after: { json: null, expiresAt: NOW + MINUTE } }],
   })
 })
 

@@ -64,7 +64,7 @@ export function exportEverything(userId: string, now = Date.now()): ExportFile {
 
 async function* everything(userId: string, now: number): AsyncGenerator<string> {
   const boards = await read((db) => listSessions(db, userId))
-  yield `{"format":${JSON.stringify(FORMAT)},"exportedAt":${now},"boards":[`
+  yield `{"format":${JSON.stringify(FORMAT)},"boards":[`
   let before = '\n'
   for (const { id } of boards) {
     const steady = await read((db) => readSteady(db, userId, id))

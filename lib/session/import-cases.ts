@@ -13,14 +13,14 @@ export async function exported(board: Board, now?: number): Promise<SessionExpor
 }
 
 /** A file, checked; throws what is wrong with it. */
-export function checked(file: unknown) {
-  const read = readFile(JSON.stringify(file))
+export function checked(file: unknown, now = Date.now()) {
+  const read = readFile(JSON.stringify(file), now)
   if (!read.ok) throw new Error(read.message)
   return read.boards
 }
 
 export async function imported(userId: string, file: unknown, now?: number) {
-  const done = await importNew(userId, checked(file), { now })
+  const done = await importNew(userId, checked(file, now), { now })
   if (!done.ok) throw new Error(done.message)
   const [made] = done.boards
   if (!made) throw new Error('no board was made')
@@ -28,14 +28,14 @@ export async function imported(userId: string, file: unknown, now?: number) {
 }
 
 export async function addedTo(board: Board, file: unknown, now?: number) {
-  const done = await importInto(board.userId, board.sessionId, checked(file), { now })
+  const done = await importInto(board.userId, board.sessionId, checked(file, now), { now })
   if (!done.ok) throw new Error(done.message)
   return done
 }
 
 /**
  * What is equal after an export and an import: everything but the ids that are unique on a server (session, turns,
- * messages), when it was exported, and the one revision that says that it was imported.
+ * messages), and the one revision that says that it was imported.
  */
 export function comparable(file: SessionExport, withoutImport = false) {
   const turns = new Map(file.turns.map(({ id }, i) => [id, `turn ${i}`]))
@@ -43,7 +43,6 @@ export function comparable(file: SessionExport, withoutImport = false) {
   const revisions = withoutImport ? file.revisions.slice(0, -1) : file.revisions
   return {
     ...file,
-    exportedAt: 0,
     session: { ...file.session, id: '', revision: revisions.length },
     revisions: revisions.map((revision) => ({ ...revision, turnId: turnOf(revision.turnId) })),
     turns: file.turns.map((turn) => ({ ...turn, id: turnOf(turn.id), sessionId: '' })),

@@ -128,7 +128,7 @@ test('rows that the log does not lead to come without it: one revision, which is
 test('files of the first format come in, with their history and without', async () => {
   const { userId } = await newBoard()
   const file = await exported(await fullBoard())
-  const { exportedAt: _at, expires: _expires, deleted: _deleted, damaged: _damaged, ...rest } = file
+  const { expires: _expires, deleted: _deleted, damaged: _damaged, ...rest } = file
   const { instructions: _own, namedBy: _by, visits: _visits, updatedAt: _updated, ...session } = file.session
   const { user, code: _code, ...state } = file.state
   const first = {

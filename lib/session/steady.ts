@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import { type AllRows, everyRow } from '#db/board-store.ts'
 import type { Reader } from '#db/client.ts'
-import { type LoggedChange, valueChangesOf } from '#db/revision-store.ts'
+import { type LoggedChange, valueChangesOf } from '#db/log-store.ts'
 import { revisions, turns } from '#db/schema.ts'
 import { findSession, type SessionRow } from '#lib/identity/access.ts'
 

@@ -5,6 +5,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { DEFAULT_CATEGORY } from '../names.ts'
 import type { JsonValue } from '../state/json.ts'
 import { isRowKey } from '../state/keys.ts'
+import { isExpired } from '../state/state.ts'
 import { cleanLine, cleanText, fold, shorten } from '../text.ts'
 import type { Category, Checkpoint, Item, List, Task, Value } from '../types.ts'
 import { fileRevision } from './file-log.ts'
@@ -42,7 +43,6 @@ const most = (n: number, what: string) => `A board has at most ${n} ${what}.`
 
 export const fileBoard = z.object({
   format: z.enum([FIRST_FORMAT, FORMAT]),
-  exportedAt: time.optional(),
   session: fileSession,
   state: z.looseObject({
     tasks: z.array(fileTask).max(LIMITS.tasksPerSession, most(LIMITS.tasksPerSession, 'tasks')),
@@ -74,8 +74,8 @@ export type FileRows = {
   checkpoint: Checkpoint[]
 }
 
-/** Values are the keys of the state that are no rows. */
-export function rowsOfFile(board: FileBoard): FileRows {
+/** Values are the keys of the state that are no rows; what is past its time when it is read stays away. */
+export function rowsOfFile(board: FileBoard, now: number): FileRows {
   const { tasks, categories, lists, ...others } = board.state
   const held = Object.entries(others).map(([id, value]) => {
     const expiresAt = Object.hasOwn(board.expires, id) ? (board.expires[id] ?? null) : null
@@ -87,7 +87,7 @@ export function rowsOfFile(board: FileBoard): FileRows {
     category: categories,
     list: lists.map(({ items: _items, ...list }) => list),
     item: lists.flatMap(({ id, items }) => items.map((item) => ({ ...item, listId: id }))),
-    value: [...held, ...deleted],
+    value: [...held, ...deleted].filter((row) => !isExpired(row, now)),
     checkpoint: board.checkpoints,
   }
 }

@@ -39,8 +39,7 @@ export type ExportedSession = {
 
 export type SessionExport = {
   format: typeof FORMAT
-  /** Epoch milliseconds, as all times in it. */
-  exportedAt: number
+  /** Times are epoch milliseconds, here and everywhere in it. */
   session: ExportedSession
   /** Tasks name their category, as everywhere that people read them. Every other key is a value. */
   state: {
@@ -62,4 +61,4 @@ export type SessionExport = {
 }
 
 /** Every session of a user. */
-export type EverythingExport = { format: typeof FORMAT; exportedAt: number; boards: SessionExport[] }
+export type EverythingExport = { format: typeof FORMAT; boards: SessionExport[] }

@@ -63,7 +63,6 @@ function rightFile() {
   const value = { id: 'counter', json: '3', expiresAt: null }
   return {
     format: 'taskboard/2',
-    exportedAt: NOW,
     session: { id: 's', name: 'Home', revision: 3, nextNumber: 2, createdAt: NOW },
     state: { tasks: [task(1)], categories: [CATEGORY], lists: [LIST], counter: 3 } as Record<string, unknown>,
     expires: {} as Record<string, unknown>,
@@ -85,7 +84,7 @@ function rightFile() {
 }
 type File = ReturnType<typeof rightFile>
 
-const read = (file: unknown) => readFile(JSON.stringify(file))
+const read = (file: unknown, now = NOW) => readFile(JSON.stringify(file), now)
 
 function problemOf(spoil: (file: File) => void) {
   const file = rightFile()
@@ -109,7 +108,7 @@ test.each([
   ['an abyss without an end', '['.repeat(200_000), 'The file is no JSON'],
   ['an abyss', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'This is no file that Taskboard exported.'],
 ])('%s is refused', (_what, text, message) => {
-  expect(readFile(text)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+  expect(readFile(text, NOW)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
 })
 
 const values = (n: number, size = 1) =>
@@ -302,7 +301,7 @@ test('a key that would be a prototype is no value, and changes nobody’s', () =
     '"counter":3',
     '"counter":3,"__proto__":{"tasks":[],"is":"evil"}',
   )
-  const found = readFile(text)
+  const found = readFile(text, NOW)
   expect(found.ok ? Object.keys(found.boards[0]?.board.state ?? {}) : found.path).toEqual(
     found.ok ? ['tasks', 'categories', 'lists', 'counter'] : 'state.__proto__',
   )
@@ -365,16 +364,24 @@ test('a forged log of undos of undos ends soon', () => {
   expect(performance.now() - since).toBeLessThan(5_000)
 })
 
-test('a value whose time is over when the file is read is kept apart from the others', () => {
+test('a value whose time is over when the file is read is not read, and the history stays', () => {
   const file = rightFile()
   const value = { id: 'code', json: '"a"', expiresAt: NOW + 1 }
   file.state.code = 'a'
   file.expires.code = NOW + 1
   file.revisions.push(revision(4, [change('value', value)]))
-  const found = read(file)
-  expect(found.ok && found.boards[0]?.rows.value).toEqual([
-    { id: 'counter', json: '3', expiresAt: null },
-    value,
-  ])
+  const counter = { id: 'counter', json: '3', expiresAt: null }
+  for (const [now, rows] of [
+    [NOW, [counter, value]],
+    [NOW + 1, [counter]],
+  ] as const) {
+    const found = read(file, now)
+    expect(found.ok && found.boards[0]?.rows.value).toEqual(rows)
+    expect(found.ok && found.boards[0]?.history).not.toBeNull()
+  }
+  // It was over when the file was written, whatever the clock says here.
+  file.revisions[3] = revision(4, [change('value', { ...value, json: null } as never)])
+  delete file.state.code
+  const found = read(file, NOW - 1_000)
   expect(found.ok && found.boards[0]?.history).not.toBeNull()
 })

@@ -13,7 +13,8 @@ export type ReadFile = { ok: true; boards: ReadBoard[] } | FileRefusal
 
 const several = z.object({ format: z.literal(FORMAT), boards: z.array(z.unknown()) })
 
-export function readFile(text: string): ReadFile {
+/** `now`: values past their time are not read. */
+export function readFile(text: string, now: number): ReadFile {
   let data: unknown
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -27,7 +28,7 @@ export function readFile(text: string): ReadFile {
   }
   const all = several.safeParse(data)
   if (!all.success) {
-    const read = readBoard(data, [])
+    const read = readBoard(data, [], now)
     return 'path' in read ? read : { ok: true, boards: [read] }
   }
   if (all.data.boards.length > LIMITS.sessionsPerUser) {
@@ -35,14 +36,14 @@ export function readFile(text: string): ReadFile {
   }
   const boards: ReadBoard[] = []
   for (const [i, board] of all.data.boards.entries()) {
-    const read = readBoard(board, ['boards', i])
+    const read = readBoard(board, ['boards', i], now)
     if ('path' in read) return read
     boards.push(read)
   }
   return { ok: true, boards }
 }
 
-function readBoard(data: unknown, at: PropertyKey[]): ReadBoard | FileRefusal {
+function readBoard(data: unknown, at: PropertyKey[], now: number): ReadBoard | FileRefusal {
   const parsed = fileBoard.safeParse(data)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -50,9 +51,8 @@ function readBoard(data: unknown, at: PropertyKey[]): ReadBoard | FileRefusal {
   }
   const problem = problemOfBoard(parsed.data)
   if (problem) return wrong([...at, ...problem.path], problem.message)
-  const rows = rowsOfFile(parsed.data)
-  const { revisions, exportedAt, session } = parsed.data
-  const history = historyOf(revisions, rows, exportedAt ?? session.updatedAt ?? 0)
+  const rows = rowsOfFile(parsed.data, now)
+  const history = historyOf(parsed.data.revisions, rows, now)
   return { board: parsed.data, rows: history?.rows ?? rows, history }
 }
 

@@ -21,11 +21,7 @@ export type History = {
 type Held = Record<TableName, Map<string, Row>>
 
 /** `null` where the log is not whole, contradicts itself, or leads elsewhere. */
-export function historyOf(
-  revisions: readonly FileRevision[],
-  rows: FileRows,
-  exportedAt: number,
-): History | null {
+export function historyOf(revisions: readonly FileRevision[], rows: FileRows, now: number): History | null {
   const held = perTable<Row>()
   const touched = perTable<number>()
   let nextNumber = 1
@@ -37,12 +33,16 @@ export function historyOf(
       if (change.table === 'task') nextNumber = Math.max(nextNumber, numberIn(change) + 1)
     }
   }
-  for (const [id, row] of held.value) if (isExpired(row as Value, exportedAt)) held.value.delete(id)
+  for (const [id, row] of held.value) if (isGone(row as Value, now)) held.value.delete(id)
   const logged = withUndone(revisions)
   const own = withoutDefaults(rows, held)
   if (revisions.length === 0 || !logged || !isSame(held, own)) return null
   return { revisions: logged, touched, nextNumber, rows: own }
 }
+
+/** Past its time now, or already when the file was written: then its text was taken out. */
+const isGone = (row: Value, now: number) =>
+  isExpired(row, now) || (row.json === null && row.expiresAt !== null)
 
 const perTable = <T>() =>
   Object.fromEntries(TABLES.map((table) => [table, new Map<string, T>()])) as Record<
