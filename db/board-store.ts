@@ -59,23 +59,26 @@ export async function rowsUnder(db: Reader, sessionId: string, keys: readonly st
   return { ...rows, values: new Map(values.map((row) => [row.id, row])) }
 }
 
+const NO_TABLES = Object.fromEntries(TABLES.map((name) => [name, []]))
+
 /**
- * The session and its whole state as of one moment: a batch is one transaction, whatever is written meanwhile.
- * `null` where `mayOpen` does not hold.
+ * The session and its state as of one moment: a batch is one transaction, whatever is written meanwhile. Tables that
+ * are not named stay empty; `null` where `mayOpen` does not hold.
  */
 export async function wholeSession(
   db: Database,
   sessionId: string,
   mayOpen: SQL,
+  names: readonly RowTable[] = TABLES,
 ): Promise<{ session: typeof sessions.$inferSelect; rows: AllRows } | null> {
   const session = db.select().from(sessions).where(mayOpen)
-  const tables = TABLES.map((name) => selectAll(db, name, sessionId))
+  const tables = names.map((name) => selectAll(db, name, sessionId))
   const [[found], ...stored] = await db.batch([session, ...tables])
   if (!found) return null
-  const checked = TABLES.map((name, i) => ({ name, ...toRows(name, stored[i] ?? []) }))
+  const checked = names.map((name, i) => ({ name, ...toRows(name, stored[i] ?? []) }))
   const damaged = checked.reduce((sum, table) => sum + table.damaged, 0)
   const rows = Object.fromEntries(checked.map(({ name, rows }) => [name, rows]))
-  return { session: found, rows: { ...rows, damaged } as AllRows }
+  return { session: found, rows: { ...NO_TABLES, ...rows, damaged } as AllRows }
 }
 
 export async function allTasks(db: Reader, sessionId: string): Promise<Checked<Task>> {

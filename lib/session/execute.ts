@@ -265,14 +265,5 @@ async function keepReceipt(
 }
 
 function hash(commands: readonly unknown[]): string {
-  return createHash('sha256').update(textOf(commands)).digest('base64url')
-}
-
-/** What is no JSON is refused by the command that it was sent to, in its own words. */
-function textOf(commands: readonly unknown[]): string {
-  try {
-    return JSON.stringify(commands)
-  } catch {
-    return ''
-  }
+  return createHash('sha256').update(JSON.stringify(commands)).digest('base64url')
 }

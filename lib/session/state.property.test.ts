@@ -1,6 +1,6 @@
 /** Random work of three actors on everything a board holds: the log, the rows, a browser and the way back never part. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { replay } from '#components/feed-replay.ts'
 import { everyRow } from '#db/board-store.ts'
 import { database } from '#db/client.ts'
@@ -23,6 +23,9 @@ import { readBoard } from './state.ts'
 import { type AnyStep, anyStep, decidedAnywhere, onLists, type Scene, SEED } from './steps.test.data.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
+
+// Hundreds of revisions, each on the disk: seconds on a quiet machine, more on a busy one.
+vi.setConfig({ testTimeout: 60_000 })
 
 let close: () => void
 beforeAll(async () => {
@@ -84,7 +87,7 @@ test('the log gives the rows, and so does the feed', async () => {
       expect(plain(followed)).toEqual(plain(rows))
       expect(new Set([...rows.tasks.values()].map((task) => task.number)).size).toBe(rows.tasks.size)
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 })
 
@@ -107,7 +110,7 @@ test('undo after do is nothing', async () => {
         expect(plain(live(await rowsOf(board), now))).toEqual(plain(live(was, now)))
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 
@@ -134,7 +137,7 @@ test('going back to a revision gives its board exactly, without what ran out sin
       expect(rows.nextNumber).toBe(nextNumber)
       expect(plain(await replayed(board))).toEqual(plain(await rowsOf(board)))
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 })
 
@@ -174,7 +177,7 @@ test('a command is decided over the rows it reads as over the whole board', asyn
       }
       throw new Error('it asked for rows three times')
     }),
-    { numRuns: 80 },
+    { numRuns: 60 },
   )
 })
 
@@ -192,7 +195,7 @@ test('a browser shows at once what the door then makes of it', async () => {
         expect(plain(live(shown, now))).toEqual(plain(live(await rowsOf(board), now)))
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 
@@ -223,7 +226,7 @@ test('tabs that work at once on what they saw each show the rows once the feed h
         expect(plain(shown)).toEqual(plain(await rowsOf(board)))
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 })
 
@@ -251,7 +254,7 @@ test('two tabs and the agent on the same lists: nothing is there twice, whatever
       }
       expect(plain(await replayed(board))).toEqual(plain(await rowsOf(board)))
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

@@ -1,6 +1,6 @@
 /** The session state as a module: read and written by key, everything through the door. */
 import { count, eq, sum } from 'drizzle-orm'
-import { rowsUnder, someRows, wholeSession } from '#db/board-store.ts'
+import { rowsUnder, wholeSession } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { tasks, turns } from '#db/schema.ts'
 import type { Outcome } from '#lib/board/command.ts'
@@ -14,8 +14,6 @@ import { boardOf } from '#lib/board/tables.ts'
 import type { Board } from '#lib/board/types.ts'
 import { canAccess, findSession, isOpenTo } from '#lib/identity/access.ts'
 import { type Caller, execute } from './execute.ts'
-
-const STATE_TABLES = ['list', 'item', 'value'] as const
 
 /** Seconds until a value is gone; `null` = never. */
 type Lasting = { ttlSeconds?: number | null }
@@ -47,11 +45,10 @@ export function sessionState(caller: Omit<Caller, 'key'>) {
       return (await found(path)) !== undefined
     },
     /** Values and lists, never tasks. */
-    getAll: (): Promise<JsonObject> =>
-      read(async (db) => {
-        if (!(await isOpenTo(db, userId, sessionId))) return {}
-        return freeState(await someRows(db, sessionId, STATE_TABLES), now())
-      }),
+    async getAll(): Promise<JsonObject> {
+      const whole = await stateOf(userId, sessionId)
+      return whole ? freeState(whole.rows, now()) : {}
+    },
     set: (path: string, to: JsonValue, { ttlSeconds }: Lasting = {}) =>
       execute(caller, commandOf({ set: path, to, ttlSeconds })),
     update: (path: string, fields: JsonObject) => execute(caller, commandOf({ update: path, with: fields })),
@@ -142,10 +139,14 @@ export async function factsOf(userId: string, sessionId: string): Promise<Sessio
 
 /** What the readers of the state tell from. */
 export async function readState(userId: string, sessionId: string) {
-  return read(async (db) => {
-    const session = await findSession(db, userId, sessionId)
-    if (!session) return null
-    const rows = await someRows(db, sessionId, STATE_TABLES)
-    return { rows, facts: await readFacts(db, session) }
-  })
+  const whole = await stateOf(userId, sessionId)
+  if (!whole) return null
+  return { rows: whole.rows, facts: await read((db) => readFacts(db, whole.session)) }
+}
+
+/** Lists, items and values as of one moment; no task is read. */
+async function stateOf(userId: string, sessionId: string) {
+  const mayOpen = canAccess(userId, sessionId)
+  const whole = await read((db) => wholeSession(db, sessionId, mayOpen, ['list', 'item', 'value']))
+  return whole && { session: whole.session, rows: boardOf(whole.rows, whole.session.nextNumber) }
 }

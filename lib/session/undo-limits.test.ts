@@ -1,6 +1,6 @@
 /** Undo, redo and the trash hold what commands hold: limits, names that are single, rows that need other rows. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { everyRow } from '#db/board-store.ts'
 import { database, write } from '#db/client.ts'
 import { sessions } from '#db/schema.ts'
@@ -9,6 +9,9 @@ import type { TableName } from '#lib/board/types.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { addTask, type Board, by, expectLogGivesRows, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
+
+// Hundreds of revisions, each on the disk.
+vi.setConfig({ testTimeout: 60_000 })
 
 let close: () => void
 let board: Board

@@ -22,7 +22,7 @@ import { deepMerge } from '../state/merge.ts'
 import { sayPath, sayUpdates } from '../state/say.ts'
 import { valueAt } from '../state/state.ts'
 import { emptied, newList, replaceItems } from '../state/write-lists.ts'
-import { deletion, hasKey, writeKey } from '../state/write-values.ts'
+import { deletion, hasKey, isPassing, writeKey } from '../state/write-values.ts'
 import { joinWords } from '../text.ts'
 import type { List } from '../types.ts'
 import { allGone, shown } from './values.ts'
@@ -75,7 +75,7 @@ export const mergeState = defineCommand({
     const changes = [...gone, ...done.made]
     return accept(
       changes,
-      changes.length > 0 ? `Merged the state given: ${summaryOf(state, onto)}.` : 'Nothing was new.',
+      changes.length > 0 ? `Merged the state given: ${summaryOf(state, onto, env.now)}.` : 'Nothing was new.',
     )
   },
 })
@@ -183,9 +183,9 @@ function putList(
 
 /** What changes, in words; values that will be gone are not repeated in it. */
 function noteOf(updates: JsonObject, view: View, env: Env): string {
-  const entries = Object.entries(updates).filter(([key]) => !view.values.get(key)?.expiresAt)
+  const entries = Object.entries(updates).filter(([key]) => !isPassing(view, key, env.now))
   const before = entries.map(([key]): [string, JsonValue] => [key, heldAt(view, key, env.now) ?? null])
-  const passing = Object.keys(updates).filter((key) => view.values.get(key)?.expiresAt)
+  const passing = Object.keys(updates).filter((key) => isPassing(view, key, env.now))
   const said = sayUpdates(Object.fromEntries(before), Object.fromEntries(entries))
   return joinWords([...passing.map(sayPath), ...(said ? [said] : [])])
 }
@@ -197,9 +197,9 @@ function heldAt(view: View, key: string, now: number): JsonValue | undefined {
 }
 
 /** What was given, in a sentence; values that will be gone are not repeated in it. */
-function summaryOf(updates: JsonObject, view: View): string {
+function summaryOf(updates: JsonObject, view: View, now: number): string {
   const said = Object.entries(updates).map(([key, value]) =>
-    view.values.get(key)?.expiresAt ? key : `${key} = ${shown(value)}`,
+    isPassing(view, key, now) ? key : `${key} = ${shown(value)}`,
   )
   const first = said.slice(0, 5)
   return joinWords(said.length > 5 ? [...first, `${said.length - 5} more`] : first)

@@ -82,6 +82,11 @@ export function deletion(view: View, key: string, now: number): Change | null {
   return row ? removeRow('value', row) : null
 }
 
+/** Whether the value under a key will be gone at some time: sentences, which stay, do not repeat it. */
+export function isPassing(view: View, key: string, now: number): boolean {
+  return rowAt(view, key, now)?.expiresAt != null
+}
+
 function rowAt(view: View, key: string, now: number): Value | undefined {
   const row = view.values.get(key)
   return row && !isExpired(row, now) ? row : undefined
