@@ -201,6 +201,24 @@ test('at its time a value is gone from everywhere, and a moment before it is eve
   await expectLogGivesRows(board)
 })
 
+test('the log that is handed out has forgotten what ran out, and nothing else', async () => {
+  await did(state().set('code', 'before'))
+  await did(state().set('code', 'zebra', { ttlSeconds: 60 }))
+  await did(state().set('code', { animal: 'zebra' }))
+  await did(state().merge({ code: { second: 'zebra' }, other: 'stays' }))
+  await did(state().set('code', 'after', { ttlSeconds: null }))
+  await did(state().set('late', 'lion', { ttlSeconds: 120 }))
+  await did(state().set('prolonged', 'tiger', { ttlSeconds: 60 }))
+  await did(state().set('prolonged', 'tiger', { ttlSeconds: null }))
+  const textAt = async (now: number) =>
+    JSON.stringify(await exportSession(board.userId, board.sessionId, now))
+  for (const word of ['before', 'zebra', 'stays', 'after', 'lion']) expect(await textAt(NOW)).toContain(word)
+  const left = await textAt(NOW + 60_000)
+  for (const word of ['before', 'stays', 'after', 'lion', 'tiger']) expect(left).toContain(word)
+  expect(left).not.toContain('zebra')
+  expect(await textAt(NOW + 120_000)).not.toContain('lion')
+})
+
 test('counting on keeps the time; a new time, and none, are set', async () => {
   await did(state().set('n', 1, { ttlSeconds: 60 }))
   await did(state(NOW + 30_000).increment('n'))
