@@ -82,6 +82,9 @@ type Part = FileMessage['parts'][number]
 function partOf(part: Part, withHistory: boolean): Part {
   if (part.type !== 'tool') return part
   const revision = withHistory ? part.revision : null
-  if (part.state !== 'running') return { ...part, revision }
-  return { ...part, revision, state: 'failed', output: 'Not done.', endedAt: part.endedAt ?? part.startedAt }
+  const { approval, ...call } = part
+  // A question that still waits is asked here by nobody: what it asked about can be answered once, where it was asked.
+  const isOpen = part.state === 'running' || part.state === 'waiting'
+  if (!isOpen) return { ...call, ...(approval ? { approval } : {}), revision }
+  return { ...call, revision, state: 'failed', output: 'Not done.', endedAt: part.endedAt ?? part.startedAt }
 }
