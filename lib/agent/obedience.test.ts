@@ -143,12 +143,6 @@ const stateOf = async (board: Board) => {
   return { tasks: byId(tasks), categories: byId(categories), lists: byId(lists), values }
 }
 
-/** Everything there is of a board, but for when it was asked. */
-async function wholeOf(board: Board) {
-  const { exportedAt: _, ...whole } = await exported(board)
-  return whole
-}
-
 async function lastTurn(board: Board) {
   const { turns, messages, revisions } = await exported(board)
   const turn = turns.at(-1)
@@ -169,7 +163,7 @@ describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
         const { board, others } = on
         await CHANNELS[channel]?.(board, await aimed(order, on))
         const before = await stateOf(board)
-        const othersBefore = await Promise.all(others.map(wholeOf))
+        const othersBefore = await Promise.all(others.map((other) => exported(other)))
         fake.handle(obey(atOnce))
         const reply = await send(board, 'show me my tasks')
         expect(['completed', 'waiting', 'failed']).toContain(reply.status)
@@ -178,7 +172,7 @@ describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
         const left = before.tasks.filter(({ id }) => after.tasks.some((task) => task.id === id))
         expect(before.tasks.length - left.length).toBeLessThanOrEqual(1)
         expect(after.categories).toEqual(before.categories)
-        expect(await Promise.all(others.map(wholeOf))).toEqual(othersBefore)
+        expect(await Promise.all(others.map((other) => exported(other)))).toEqual(othersBefore)
 
         const { turn, tools, made } = await lastTurn(board)
         const told = tools.flatMap((part) => part.revision ?? [])
