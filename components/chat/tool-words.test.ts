@@ -47,7 +47,8 @@ describe('what is remembered', () => {
     [{ mood: 'calm', old_mood: null }, 'Remembered mood: calm. Forgot old mood'],
     [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, 'Remembered a: 1, b: 2, c: 3, d: 4 and 2 more'],
     [{ grid: [[1], [2]] }, 'Remembered grid: [[1],[2]]'],
-    [{ user: {} }, 'Remembered user: {}'],
+    [{ user: { preferences: {}, name: 'John' } }, 'Remembered name: John'],
+    [{ user: {} }, 'Remembered what was said'],
   ])('%j', (updates, words) => {
     expect(updating(updates)).toBe(words)
   })

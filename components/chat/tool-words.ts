@@ -56,7 +56,8 @@ export function toolWords(part: ToolPart, said: string): string {
   const output = part.output?.trim() ?? ''
   if (part.state === 'done') {
     const isTold = READERS.includes(part.name) || (output !== '' && said.includes(output))
-    if (part.name === 'update_session_state' && part.revision !== null) return remembered(part.input) ?? doing
+    if (part.name === 'update_session_state' && part.revision !== null)
+      return remembered(part.input) ?? words?.done ?? doing
     if (isTold && words) return words.done
   }
   return output.split('\n', 1)[0] || doing
@@ -81,7 +82,8 @@ function remembered(input: unknown): string | null {
 }
 
 function factsIn(key: string, value: JsonValue): string[] {
-  if (isObject(value) && Object.keys(value).length > 0) {
+  // What holds nothing says nothing.
+  if (isObject(value)) {
     return Object.entries(value).flatMap(([name, inner]) => factsIn(name, inner))
   }
   const words = Array.isArray(value) && !value.some(isNested) ? value.join(', ') : textOf(value)

@@ -19,7 +19,7 @@ import {
 import { begin, connect, ended, exported, saying, send } from '../../e2e/support/fake-openai-turns.ts'
 import { stop } from './control.ts'
 
-const { FIRST_CHUNK_MS } = vi.hoisted(() => ({ FIRST_CHUNK_MS: 400 }))
+const { FIRST_CHUNK_MS } = vi.hoisted(() => ({ FIRST_CHUNK_MS: 1_200 }))
 vi.mock('#lib/limits.ts', async (original) => {
   const limits = await original<typeof import('#lib/limits.ts')>()
   return { ...limits, TURN_LIMITS: { ...limits.TURN_LIMITS, firstChunkMs: FIRST_CHUNK_MS } }

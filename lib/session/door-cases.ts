@@ -7,8 +7,9 @@ import { turns } from '#db/schema.ts'
 import { apply } from '#lib/board/changes.ts'
 import type { Outcome } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
+import { isExpired } from '#lib/board/state/state.ts'
 import { EMPTY_BOARD, PLACES, TABLES } from '#lib/board/tables.ts'
-import type { Task } from '#lib/board/types.ts'
+import type { Task, Value } from '#lib/board/types.ts'
 import { findVisit } from '#lib/identity/auth.ts'
 import { type Caller, execute } from './execute.ts'
 import { deleteSession } from './lifecycle.ts'
@@ -35,14 +36,16 @@ export async function rowsOf(board: Board): Promise<Task[]> {
   return (await allTasks(database(), board.sessionId)).rows
 }
 
-/** Replaying the log over nothing gives the rows: the log and the rows never part. */
-export async function expectLogGivesRows(board: Board): Promise<void> {
+/** Replaying the log over nothing gives the rows, but for values past their time, which are cleared away and blotted out. */
+export async function expectLogGivesRows(board: Board, now = Date.now()): Promise<void> {
   const log = await changesOf(database(), board.sessionId, null)
   const replayed = [...log.keys()]
     .sort((a, b) => a - b)
     .reduce((rows, number) => apply(rows, log.get(number) ?? []), EMPTY_BOARD)
   const rows = await everyRow(database(), board.sessionId)
-  const byId = (found: Iterable<{ id: string }>) => [...found].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const isThere = (row: object) => !('expiresAt' in row) || !isExpired(row as Value, now)
+  const byId = (found: Iterable<{ id: string }>) =>
+    [...found].filter(isThere).sort((a, b) => (a.id < b.id ? -1 : 1))
   for (const table of TABLES) {
     expect({ table, rows: byId(replayed[PLACES[table]].values()) }).toEqual({
       table,

@@ -159,7 +159,7 @@ test('export then import gives an equal session, and its log goes on where it wa
       const again = await exported(copy, now)
       expectMark(again)
       expect(comparable(again, true)).toEqual(comparable(file))
-      await expectLogGivesRows(copy)
+      await expectLogGivesRows(copy, now)
       // The copy lives: what comes next is the same on both, undo of what came before included.
       for (const whose of ['own', 'any'] as const) {
         const undo = { name: 'undo', input: { whose } }
