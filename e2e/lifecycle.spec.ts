@@ -10,7 +10,12 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 
 async function boardMenu(page: Page, ...path: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Board menu' }).click()
-  for (const name of path) await page.getByRole('menuitem', { name, exact: true }).click()
+  for (const [at, name] of path.entries()) {
+    const item = page.getByRole('menuitem', { name, exact: true })
+    // A menu within is opened by its key: a pointer on its way to it may open and close it.
+    if (at < path.length - 1) await item.press('ArrowRight')
+    else await item.click()
+  }
 }
 
 async function openSheet(page: Page): Promise<Locator> {
@@ -99,7 +104,7 @@ test('a board is archived and taken out again in every tab', async ({ board, pag
   const sheet = await openSheet(tab)
   await sheet.getByRole('button', { name: 'Take out of the archive' }).click()
   await expect(page.getByRole('banner').getByText('Archived')).toHaveCount(0)
-  await expect(board.boards.getByRole('link')).toHaveCount(1)
+  await expect(board.boards.getByRole('link', { name: /^(?!Settings)/ })).toHaveCount(1)
 })
 
 test('what is exported opens: JSON, Markdown, and a CSV in which no title is a formula', async ({
@@ -219,7 +224,7 @@ test.describe('files that are not taken', () => {
     writeFileSync(text, 'hello')
     await importAsNew(board, text)
     await expect(notifications(page)).toContainText('The file is no JSON')
-    await expect(board.boards.getByRole('link')).toHaveCount(1)
+    await expect(board.boards.getByRole('link', { name: /^(?!Settings)/ })).toHaveCount(1)
     expect(await readTruth(server.databasePath, sessionOf(page))).toEqual(before)
   })
 })
@@ -241,9 +246,9 @@ test('a file of more than ten megabytes arrives whole, one of more than fifty is
   expect(large.status()).toBe(413)
   expect(await large.json()).toMatchObject({ ok: false, code: 'limit' })
   for (const more of [{ Origin: 'https://evil.example' }, { Host: 'evil.example' }]) {
-    expect((await post(text, more)).status()).toBe(403)
+    expect((await post(text, more)).status()).toBe('Host' in more ? 421 : 403)
   }
-  await expect(board.boards.getByRole('link')).toHaveCount(2)
+  await expect(board.boards.getByRole('link', { name: /^(?!Settings)/ })).toHaveCount(2)
 })
 
 test('instructions are written with what they come to beside them, kept, and given back', async ({
@@ -301,7 +306,7 @@ test('a checkpoint is saved and gone back to by hand, with a word before, and an
   await openSheet(page)
   await sheet.getByRole('button', { name: 'Go back to monday', exact: true }).click()
   const preview = sheet.getByRole('list', { name: 'What would change' })
-  await expect(preview.getByRole('listitem')).toHaveText([/^#1 one: status Open/, 'Remove #2 two'])
+  await expect(preview.getByRole('listitem')).toHaveText(['Remove #2 two', /^#1 one: status Open/])
   await sheet.getByRole('button', { name: 'Go back to it' }).click()
   await expect(sheet).toBeHidden()
   await expect(board.card('#2 two')).toHaveCount(0)
