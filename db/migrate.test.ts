@@ -135,6 +135,8 @@ test.each(fixtures)('%s upgrades to the newest schema and keeps every row', asyn
   expect(await open(path)).toBe('opened')
   expect([await count('tasks'), await count('messages'), await count('revisions')]).toEqual(before)
   expect(before.every((n) => Number(n) > 0)).toBe(true)
+  // What was said before there was a search is found by it.
+  expect(await count('message_texts')).toBe(await count('messages'))
   expect((await client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
   client.close()
   expect(existsSync(`${path}.holder`)).toBe(true)

@@ -1,4 +1,5 @@
 /** The tables. Times are epoch milliseconds; ids are text made by whoever creates the row. */
 export * from './tables/board.ts'
+export * from './tables/library.ts'
 export * from './tables/talk.ts'
 export * from './tables/users.ts'

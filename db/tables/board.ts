@@ -25,6 +25,10 @@ export const sessions = sqliteTable(
     visits: integer('visits').notNull().default(0),
     /** The user's own instructions to the agent, a template; `null` = the product's. */
     instructions: text('instructions'),
+    /** What was said before the messages that a model still reads: everything up to `summaryTo`, in bounded words. */
+    summary: text('summary').notNull().default(''),
+    /** The position of the last message that the summary holds. */
+    summaryTo: integer('summary_to').notNull().default(0),
   },
   (table) => [index('sessions_user').on(table.userId, table.updatedAt)],
 )

@@ -1,6 +1,7 @@
 /** What is said and done in a session, and the feed that tells of it. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { AGENT_NAMES } from '#lib/board/agents.ts'
 import { json } from './json.ts'
 
 export const messages = sqliteTable(
@@ -33,6 +34,8 @@ export const turns = sqliteTable(
     status: text('status').notNull(),
     run: integer('run').notNull(),
     model: text('model').notNull(),
+    /** Who answers: the name of an agent. */
+    agent: text('agent', { enum: AGENT_NAMES }).notNull().default('taskboard'),
     /** Who may change the board in its name: a run holds the token until the lease ends. */
     leaseToken: text('lease_token').notNull(),
     leaseUntil: integer('lease_until').notNull(),

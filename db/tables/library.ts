@@ -1,0 +1,73 @@
+/** What a user keeps beyond one board: memories, documents, and the texts that full-text search reads. */
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { json } from './json.ts'
+
+/** A fact about the user, known in every session of theirs. */
+export const memories = sqliteTable(
+  'memories',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    text: text('text').notNull(),
+    /** Who wrote it down. */
+    source: text('source', { enum: ['agent', 'user'] }).notNull(),
+    /** The session and the turn it was said in; `null` = written on the page. */
+    sessionId: text('session_id'),
+    turnId: text('turn_id'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (table) => [index('memories_user').on(table.userId, table.updatedAt)],
+)
+
+/** A text of the user's library. The same name again is the same document, anew. */
+export const documents = sqliteTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    name: text('name').notNull(),
+    /** The name with case folded: two documents of a user never share it. */
+    nameKey: text('name_key').notNull(),
+    tags: json('tags').$type<string[]>().notNull().default(sql`'[]'`),
+    text: text('text').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Counts up with every text of this name. */
+    version: integer('version').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('documents_name').on(table.userId, table.nameKey)],
+)
+
+/** A document in pieces that can be cited. The full-text index `passage_search` follows it by triggers. */
+export const passages = sqliteTable(
+  'passages',
+  {
+    id: integer('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    documentId: text('document_id').notNull(),
+    /** From 1, as citations count. */
+    position: integer('position').notNull(),
+    /** The heading it stands under; empty where there is none. */
+    heading: text('heading').notNull(),
+    text: text('text').notNull(),
+    /** Where it stands in the document's text, in UTF-16 units. */
+    start: integer('start').notNull(),
+  },
+  (table) => [uniqueIndex('passages_document').on(table.documentId, table.position)],
+)
+
+/** What was said in ended turns, as plain text; triggers keep it, and the index `message_search` over it. */
+export const messageTexts = sqliteTable(
+  'message_texts',
+  {
+    id: integer('id').primaryKey(),
+    sessionId: text('session_id').notNull(),
+    messageId: text('message_id').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [uniqueIndex('message_texts_message').on(table.messageId)],
+)

@@ -1,0 +1,23 @@
+/** Who can be asked in a message, by their mention: `@Planner`. What each is stands in a file of its own, lib/agent/agents. */
+export const AGENT_NAMES = ['taskboard', 'lists', 'planner'] as const
+export type AgentName = (typeof AGENT_NAMES)[number]
+
+/** As screens show it. */
+export type AgentInfo = {
+  name: AgentName
+  /** Its mention is `@` and this. */
+  title: string
+  about: string
+}
+
+const MENTION = new RegExp(`(?:^|[\\s(])@(${AGENT_NAMES.join('|')})\\b`, 'i')
+
+/** Whom a message is for: the first agent that it mentions, else Taskboard. */
+export function agentAsked(text: string): AgentName {
+  const named = MENTION.exec(text)?.[1]?.toLowerCase()
+  return AGENT_NAMES.find((name) => name === named) ?? 'taskboard'
+}
+
+export function isAgentName(name: string): name is AgentName {
+  return AGENT_NAMES.some((known) => known === name)
+}

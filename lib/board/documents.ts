@@ -1,0 +1,27 @@
+/** The user's library, as screens and files see it. */
+export type DocumentInfo = {
+  id: string
+  name: string
+  tags: readonly string[]
+  /** Of its text in UTF-8. */
+  bytes: number
+  /** Counts up with every text that came under this name. */
+  version: number
+  /** Epoch milliseconds. */
+  createdAt: number
+  updatedAt: number
+}
+
+/** A piece of a document: what a citation points at. */
+export type Passage = {
+  /** From 1. */
+  position: number
+  /** The heading it stands under; empty where there is none. */
+  heading: string
+  text: string
+  /** Where it stands in the document's text, in UTF-16 units. */
+  start: number
+}
+
+/** Where a passage is read. */
+export const passagePath = (documentId: string, position: number) => `/library/${documentId}#p${position}`

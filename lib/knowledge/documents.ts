@@ -1,0 +1,153 @@
+/** The user's library: texts that the agent can search. Only this file writes them. */
+import { and, count, desc, eq } from 'drizzle-orm'
+import { read, type Tx, write } from '#db/client.ts'
+import { documents, passages } from '#db/schema.ts'
+import { documentName, tag } from '#lib/board/beyond.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
+import type { DocumentInfo, Passage } from '#lib/board/documents.ts'
+import { newId } from '#lib/board/new-id.ts'
+import { sentenceOf } from '#lib/board/sentence.ts'
+import { cleanText, fold } from '#lib/board/text.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { passagesOf } from './passages.ts'
+
+const UNKNOWN = refuse('not_found', 'There is no such document.')
+const ROWS_PER_INSERT = 200
+
+const infoColumns = {
+  id: documents.id,
+  name: documents.name,
+  tags: documents.tags,
+  bytes: documents.bytes,
+  version: documents.version,
+  createdAt: documents.createdAt,
+  updatedAt: documents.updatedAt,
+}
+
+export type Added = { ok: true; document: DocumentInfo; replaced: boolean } | Refusal
+
+/** The same name again replaces the text and keeps id and tags, unless tags are given. */
+export async function putDocument(
+  userId: string,
+  given: { name: string; text: string; tags?: readonly string[] },
+  now = Date.now(),
+): Promise<Added> {
+  const name = documentName.safeParse(given.name)
+  if (!name.success) return refuse('invalid', sentenceOf(name.error))
+  const tags = given.tags && checkTags(given.tags)
+  if (tags && 'ok' in tags) return tags
+  const text = cleanText(given.text)
+  if (!text.trim()) return refuse('invalid', 'This text is empty. Add one with words in it.')
+  const bytes = Buffer.byteLength(text)
+  if (bytes > LIMITS.documentBytes) {
+    return refuse(
+      'limit',
+      `A document has at most ${LIMITS.documentBytes / 1_000_000} MB. Split it, or shorten it.`,
+    )
+  }
+  // Cut before the lock is taken: a megabyte takes a moment.
+  const pieces = passagesOf(text)
+  return write((tx) => put(tx, userId, { name: name.data, text, bytes, tags, pieces }, now))
+}
+
+type Checked = { name: string; text: string; bytes: number; tags?: string[]; pieces: readonly Passage[] }
+
+async function put(tx: Tx, userId: string, given: Checked, now: number): Promise<Added> {
+  const { name, text, bytes, tags, pieces } = given
+  const nameKey = fold(name)
+  const mine = and(eq(documents.userId, userId), eq(documents.nameKey, nameKey))
+  const [known] = await tx.select(infoColumns).from(documents).where(mine)
+  if (!known) {
+    const [row] = await tx.select({ n: count() }).from(documents).where(eq(documents.userId, userId))
+    if ((row?.n ?? 0) >= LIMITS.documentsPerUser) {
+      return refuse(
+        'limit',
+        `The library holds ${LIMITS.documentsPerUser} documents already. Delete one first.`,
+      )
+    }
+  }
+  const document = {
+    id: known?.id ?? newId(),
+    name,
+    tags: tags ?? known?.tags ?? [],
+    bytes,
+    version: (known?.version ?? 0) + 1,
+    createdAt: known?.createdAt ?? now,
+    updatedAt: now,
+  }
+  const row = { ...document, userId, nameKey, text }
+  await tx.insert(documents).values(row).onConflictDoUpdate({ target: documents.id, set: row })
+  await tx.delete(passages).where(eq(passages.documentId, document.id))
+  for (let at = 0; at < pieces.length; at += ROWS_PER_INSERT) {
+    const some = pieces.slice(at, at + ROWS_PER_INSERT)
+    await tx.insert(passages).values(some.map((piece) => ({ ...piece, userId, documentId: document.id })))
+  }
+  return { ok: true, document, replaced: known !== undefined }
+}
+
+export async function tagDocument(
+  userId: string,
+  id: string,
+  given: readonly string[],
+): Promise<{ ok: true; tags: string[] } | Refusal> {
+  const tags = checkTags(given)
+  if ('ok' in tags) return tags
+  return write(async (tx) => {
+    const mine = and(eq(documents.id, id), eq(documents.userId, userId))
+    const rows = await tx.update(documents).set({ tags }).where(mine).returning({ id: documents.id })
+    return rows.length > 0 ? { ok: true, tags } : UNKNOWN
+  })
+}
+
+function checkTags(given: readonly string[]): string[] | Refusal {
+  const tags = new Set<string>()
+  for (const one of given) {
+    const parsed = tag.safeParse(one)
+    if (!parsed.success) return refuse('invalid', sentenceOf(parsed.error))
+    tags.add(parsed.data)
+  }
+  if (tags.size <= LIMITS.tagsPerDocument) return [...tags]
+  return refuse('limit', `A document has at most ${LIMITS.tagsPerDocument} tags.`)
+}
+
+export async function deleteDocument(userId: string, id: string): Promise<{ ok: true } | Refusal> {
+  return write(async (tx) => {
+    const mine = and(eq(documents.id, id), eq(documents.userId, userId))
+    const rows = await tx.delete(documents).where(mine).returning({ id: documents.id })
+    if (rows.length === 0) return UNKNOWN
+    await tx.delete(passages).where(eq(passages.documentId, id))
+    return { ok: true }
+  })
+}
+
+/** The latest first, without their texts. */
+export async function listDocuments(userId: string): Promise<DocumentInfo[]> {
+  const mine = eq(documents.userId, userId)
+  return read((db) => db.select(infoColumns).from(documents).where(mine).orderBy(desc(documents.updatedAt)))
+}
+
+export async function readDocument(
+  userId: string,
+  id: string,
+): Promise<{ document: DocumentInfo; text: string; passages: Passage[] } | null> {
+  return read(async (db) => {
+    const mine = and(eq(documents.id, id), eq(documents.userId, userId))
+    const [row] = await db
+      .select({ ...infoColumns, text: documents.text })
+      .from(documents)
+      .where(mine)
+    if (!row) return null
+    const pieces = await db
+      .select({
+        position: passages.position,
+        heading: passages.heading,
+        text: passages.text,
+        start: passages.start,
+      })
+      .from(passages)
+      .where(eq(passages.documentId, id))
+      .orderBy(passages.position)
+    const { text, ...document } = row
+    return { document, text, passages: pieces }
+  })
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawClient } from '#db/client.ts'
+import { openTestDatabase } from '#db/testing.ts'
+import { newId } from '#lib/board/new-id.ts'
+import { LIMITS } from '#lib/limits.ts'
+import * as documents from './documents.ts'
+import { searchKnowledge } from './search.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const HANDBOOK =
+  '# Handbook\n\nWelcome.\n\n## Vacation\n\nEverybody has 25 vacation days. The café is closed then.\n'
+const put = (userId: string, name: string, text: string, tags?: string[]) =>
+  documents.putDocument(userId, { name, text, tags })
+
+test('a question finds the passage that answers it, whatever the form of its words', async () => {
+  const user = newId()
+  await put(user, 'Handbook.md', HANDBOOK, ['Work'])
+  await put(user, 'Garden.txt', 'Water the roses on vacation.', ['home'])
+  const [first] = await searchKnowledge(user, 'How many days of vacation does everybody have?')
+  expect(first).toMatchObject({ name: 'Handbook.md', position: 2, heading: 'Vacation' })
+  expect((await searchKnowledge(user, 'cafe'))[0]?.name).toBe('Handbook.md')
+  expect((await searchKnowledge(user, 'vacations', ['home'])).map(({ name }) => name)).toEqual(['Garden.txt'])
+  expect(await searchKnowledge(user, 'vacation', ['home', 'work'])).toEqual([])
+})
+
+test('nothing of another user is found, not even by their id', async () => {
+  const [ana, eve] = [newId(), newId()]
+  await put(ana, 'Diary.txt', 'The surprise party is on Friday.')
+  expect(await searchKnowledge(eve, 'surprise party')).toEqual([])
+  expect(await searchKnowledge(eve, ana)).toEqual([])
+  const [document] = await documents.listDocuments(ana)
+  const id = document?.id ?? ''
+  expect(await documents.readDocument(eve, id)).toBeNull()
+  expect(await documents.deleteDocument(eve, id)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await documents.tagDocument(eve, id, ['x'])).toMatchObject({ ok: false, code: 'not_found' })
+})
+
+test('the same name again is the same document, anew', async () => {
+  const user = newId()
+  const first = await put(user, 'Plan.md', 'Old roadmap.', ['q2'])
+  const second = await put(user, ' plan.MD ', 'New milestones.')
+  expect(second).toMatchObject({ ok: true, replaced: true, document: { version: 2, tags: ['q2'] } })
+  expect(first.ok && second.ok && first.document.id === second.document.id).toBe(true)
+  expect(await searchKnowledge(user, 'roadmap')).toEqual([])
+  expect(await searchKnowledge(user, 'milestones')).toHaveLength(1)
+  await documents.deleteDocument(user, second.ok ? second.document.id : '')
+  expect(await searchKnowledge(user, 'milestones')).toEqual([])
+  expect(await documents.listDocuments(user)).toEqual([])
+})
+
+test.each([
+  '"',
+  'a" OR user_id : "',
+  'NEAR(',
+  '*',
+  'user_id:x',
+  '-',
+  '^',
+  '( ) AND NOT',
+  '😀',
+  "'; drop table passages; --",
+])('no query is syntax: %s', async (query) => {
+  const user = newId()
+  await put(user, 'A.txt', 'Some text about apples.')
+  const found = await searchKnowledge(user, query)
+  expect(found.length).toBeLessThanOrEqual(1)
+  expect(await searchKnowledge(user, `${query} apples`)).toHaveLength(1)
+})
+
+test('what is no text, too long, or one too many is refused', async () => {
+  const user = newId()
+  expect(await put(user, 'Empty.txt', ' \n ')).toMatchObject({ ok: false, code: 'invalid' })
+  expect(await put(user, ' ', 'text')).toMatchObject({ ok: false, code: 'invalid' })
+  const large = 'é'.repeat(LIMITS.documentBytes / 2 + 1)
+  expect(await put(user, 'Large.txt', large)).toMatchObject({ ok: false, code: 'limit' })
+  const tags = Array.from({ length: LIMITS.tagsPerDocument + 1 }, (_, n) => `t${n}`)
+  expect(await put(user, 'Tagged.txt', 'text', tags)).toMatchObject({ ok: false, code: 'limit' })
+  for (let n = 0; n < LIMITS.documentsPerUser; n += 1) await put(user, `${n}.txt`, 'text')
+  expect(await put(user, 'more.txt', 'text')).toMatchObject({ ok: false, code: 'limit' })
+  expect(await put(user, '7.txt', 'replaced')).toMatchObject({ ok: true, replaced: true })
+})
+
+test('the index holds what the passages hold', async () => {
+  await rawClient().execute("insert into passage_search(passage_search) values('integrity-check')")
+  await rawClient().execute("insert into message_search(message_search) values('integrity-check')")
+})

@@ -1,0 +1,52 @@
+/** What the user's library says about something: by SQLite's full-text search, the best passages first. */
+import { and, eq, sql } from 'drizzle-orm'
+import { read } from '#db/client.ts'
+import { matchOf } from '#db/full-text.ts'
+import { documents, passages } from '#db/schema.ts'
+import { fold } from '#lib/board/text.ts'
+import { wordsOf } from '#lib/board/words.ts'
+import { LIMITS } from '#lib/limits.ts'
+
+export type Found = {
+  documentId: string
+  name: string
+  position: number
+  heading: string
+  /** The passage, cut around the words that were found. */
+  snippet: string
+  text: string
+}
+
+/** Tokens that one snippet shows. */
+const SNIPPET_TOKENS = 48
+
+/** Every tag given must be on a document that is searched. */
+export async function searchKnowledge(
+  userId: string,
+  query: string,
+  tags: readonly string[] = [],
+): Promise<Found[]> {
+  const match = matchOf('user_id', userId, wordsOf(query))
+  if (match === null) return []
+  const wanted = tags.map(fold)
+  const isTagged = wanted.map(
+    (name) => sql`exists (select 1 from json_each(${documents.tags}) where value = ${name})`,
+  )
+  return read((db) =>
+    db
+      .select({
+        documentId: documents.id,
+        name: documents.name,
+        position: passages.position,
+        heading: passages.heading,
+        text: passages.text,
+        snippet: sql<string>`snippet(passage_search, 2, '', '', '…', ${SNIPPET_TOKENS})`,
+      })
+      .from(passages)
+      .innerJoin(sql`passage_search`, sql`passage_search.rowid = ${passages.id}`)
+      .innerJoin(documents, eq(documents.id, passages.documentId))
+      .where(and(sql`passage_search match ${match}`, eq(passages.userId, userId), ...isTagged))
+      .orderBy(sql`bm25(passage_search, 0, 2, 1)`, documents.id, passages.position)
+      .limit(LIMITS.passagesFound),
+  )
+}

@@ -1,0 +1,172 @@
+/** Facts about a user that all of their sessions know. Only this file writes them. */
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { type Reader, read, type Tx, write } from '#db/client.ts'
+import { memories } from '#db/schema.ts'
+import { memoryText } from '#lib/board/beyond.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
+import type { Memory } from '#lib/board/memory.ts'
+import { findSecret } from '#lib/board/secrets.ts'
+import { sentenceOf } from '#lib/board/sentence.ts'
+import { fold } from '#lib/board/text.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { isHeldBy } from '#lib/session/replies.ts'
+import { closest } from './words.ts'
+
+/** The run that acts; once its turn is over, nothing of it is accepted. */
+type Run = { id: string; leaseToken: string }
+
+export type NewMemory = {
+  /** The same id again is the same memory. */
+  id: string
+  text: string
+  source: Memory['source']
+  said?: { sessionId: string; turnId: string }
+  run?: Run
+  now?: number
+}
+
+export type Kept = { ok: true; memory: Memory; isNew: boolean } | Refusal
+
+const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
+const UNKNOWN = refuse('not_found', 'This memory is not there any more.')
+
+export async function remember(userId: string, given: NewMemory): Promise<Kept> {
+  const text = checked(given.text)
+  if (typeof text !== 'string') return text
+  return write((tx) => rememberIn(tx, userId, { ...given, text }))
+}
+
+/** Inside a transaction that does more; the text is checked there. */
+export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Promise<Kept> {
+  const { id, source, said, run, now = Date.now() } = given
+  const text = checked(given.text)
+  if (typeof text !== 'string') return text
+  if (run && !(await isHeldBy(tx, run))) return TURN_OVER
+  const live = await liveMemories(tx, userId)
+  const known = live.find((memory) => memory.id === id || fold(memory.text) === fold(text))
+  if (known) return { ok: true, memory: known, isNew: false }
+  if (live.length >= LIMITS.memoriesPerUser) {
+    return refuse(
+      'limit',
+      `${LIMITS.memoriesPerUser} facts are remembered already. Forget one first, on the Memory page or by saying so.`,
+    )
+  }
+  const row = { id, text, source, sessionId: said?.sessionId ?? null, createdAt: now, updatedAt: now }
+  const [stored] = await tx
+    .insert(memories)
+    .values({ ...row, userId, turnId: said?.turnId ?? null })
+    .onConflictDoUpdate({
+      target: memories.id,
+      set: { deletedAt: null },
+      setWhere: eq(memories.userId, userId),
+    })
+    .returning()
+  if (!stored) return refuse('key_reused', 'This id was used before.')
+  return { ok: true, memory: toMemory(stored), isNew: true }
+}
+
+/** Secrets are no facts about a person: they are refused as they are for values. */
+function checked(given: string): string | Refusal {
+  const parsed = memoryText.safeParse(given)
+  if (!parsed.success) return refuse('invalid', sentenceOf(parsed.error))
+  const secret = findSecret(parsed.data)
+  if (!secret) return parsed.data
+  return refuse(
+    'not_allowed',
+    `This looks like ${secret.what}. It is not remembered: keep it in a password manager.`,
+  )
+}
+
+/** By what they say of it: exactly one must be meant. */
+export async function forgetByWords(
+  userId: string,
+  words: string,
+  run?: Run,
+  now = Date.now(),
+): Promise<{ ok: true; memory: Memory } | Refusal> {
+  return write(async (tx) => {
+    if (run && !(await isHeldBy(tx, run))) return TURN_OVER
+    const live = await liveMemories(tx, userId)
+    const [first, second] = closest(live, words)
+    if (!first) return refuse('not_found', `Nothing like “${words}” is remembered.`)
+    if (second) {
+      return refuse('ambiguous', `Which one: “${first.text}” or “${second.text}”? Say more of its words.`)
+    }
+    await tx.update(memories).set({ deletedAt: now }).where(eq(memories.id, first.id))
+    return { ok: true, memory: first }
+  })
+}
+
+export async function editMemory(
+  userId: string,
+  id: string,
+  given: string,
+  now = Date.now(),
+): Promise<{ ok: true; memory: Memory } | Refusal> {
+  const text = checked(given)
+  if (typeof text !== 'string') return text
+  return write(async (tx) => {
+    const live = await liveMemories(tx, userId)
+    const twin = live.find((memory) => memory.id !== id && fold(memory.text) === fold(text))
+    if (twin) return refuse('exists', 'This is remembered already.')
+    const mine = and(eq(memories.id, id), eq(memories.userId, userId), isNull(memories.deletedAt))
+    const [row] = await tx.update(memories).set({ text, updatedAt: now }).where(mine).returning()
+    return row ? { ok: true, memory: toMemory(row) } : UNKNOWN
+  })
+}
+
+/** One, or all of them; what is forgotten can be brought back for some days. */
+export async function forget(
+  userId: string,
+  id: string | 'all',
+  now = Date.now(),
+): Promise<{ ok: true; forgotten: string[] }> {
+  return write(async (tx) => {
+    const mine = and(eq(memories.userId, userId), isNull(memories.deletedAt))
+    const which = id === 'all' ? mine : and(mine, eq(memories.id, id))
+    const rows = await tx.update(memories).set({ deletedAt: now }).where(which).returning({ id: memories.id })
+    return { ok: true, forgotten: rows.map((row) => row.id) }
+  })
+}
+
+export async function bringBack(userId: string, ids: readonly string[]): Promise<{ ok: true } | Refusal> {
+  return write(async (tx) => {
+    const live = await liveMemories(tx, userId)
+    if (live.length + ids.length > LIMITS.memoriesPerUser) {
+      return refuse('limit', `At most ${LIMITS.memoriesPerUser} facts are remembered.`)
+    }
+    for (const id of ids) {
+      const mine = and(eq(memories.id, id), eq(memories.userId, userId), isNotNull(memories.deletedAt))
+      await tx.update(memories).set({ deletedAt: null }).where(mine)
+    }
+    return { ok: true }
+  })
+}
+
+/** The latest first. */
+export async function listMemories(userId: string): Promise<Memory[]> {
+  return read((db) => liveMemories(db, userId))
+}
+
+export async function countMemories(userId: string): Promise<number> {
+  return read(async (db) => {
+    const mine = and(eq(memories.userId, userId), isNull(memories.deletedAt))
+    const [row] = await db.select({ n: count() }).from(memories).where(mine)
+    return row?.n ?? 0
+  })
+}
+
+async function liveMemories(db: Reader, userId: string): Promise<Memory[]> {
+  const mine = and(eq(memories.userId, userId), isNull(memories.deletedAt))
+  const rows = await db
+    .select()
+    .from(memories)
+    .where(mine)
+    .orderBy(desc(memories.updatedAt), desc(memories.id))
+  return rows.map(toMemory)
+}
+
+function toMemory(row: typeof memories.$inferSelect): Memory {
+  const { id, text, source, sessionId, turnId, createdAt, updatedAt } = row
+  return { id, text, source, sessionId, turnId, createdAt, updatedAt }
+}
