@@ -42,6 +42,7 @@ const turn = (status: Turn['status'], run = 1): Turn => ({
   sessionId: S,
   status,
   run,
+  agent: 'taskboard',
   model: 'Offline model',
   startedAt: 0,
   endedAt: null,

@@ -47,6 +47,20 @@ export const LIMITS = {
   displayNameChars: 80,
   cleanUpDays: 3_650,
   denialChars: 500,
+  memoriesPerUser: 500,
+  memoryChars: 300,
+  /** Of the memories that go into one prompt. */
+  memoryContextChars: 2_000,
+  memoriesRecalled: 10,
+  documentsPerUser: 500,
+  documentBytes: 1_000_000,
+  documentNameChars: 120,
+  tagsPerDocument: 10,
+  tagChars: 40,
+  /** A passage is what one citation points at. */
+  passageChars: 900,
+  passagesFound: 6,
+  saidFound: 6,
 } as const
 
 /** How the agent's work is bounded. Durations in milliseconds. */

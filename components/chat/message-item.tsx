@@ -66,6 +66,7 @@ export const MessageItem = memo(function MessageItem({
         if (group.type === 'choices')
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           return <Choices key={index} options={group.options} isOpen={isLast && !isRunning} onSend={onSend} />
+        if (group.type !== 'text') return null
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         return <ReplyText key={index} text={group.text} />
       })}

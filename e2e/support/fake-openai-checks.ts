@@ -1,6 +1,7 @@
 /** What must be right in every request, or the fake server answers 400 with the reason. */
 import { z } from 'zod'
 import { CHECK_MESSAGE } from '#lib/agent/check-model.ts'
+import { BEYOND } from '#lib/board/beyond.ts'
 import { READERS } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { type FakeRequest, type FakeTool, type FakeToolResult, readJson } from './fake-openai-request.ts'
@@ -23,7 +24,8 @@ const FREE_KEYS = new Set(['update_session_state'])
 /** The tools that every request must offer. */
 export function boardTools(): string[] {
   const commands = Object.values(COMMANDS).filter((command) => command.audience === 'everyone')
-  return [...commands, ...Object.values(READERS)].map((definition) => definition.name)
+  const others = [...Object.values(READERS), ...Object.values(BEYOND)]
+  return [...commands, ...others].map((definition) => definition.name)
 }
 
 export function problemsOf(request: FakeRequest, expectedTools: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
-import type { Message, Part, ToolPart } from '#lib/board/wire.ts'
+import type { Message, NoticePart, Part, TextPart, ToolPart } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { toMessage } from '#lib/session/rows.ts'
 
@@ -81,7 +81,7 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
   }
   for (const [index, part] of parts.entries()) {
     // What only the screen shows is no part of the conversation.
-    if (part.type === 'reading' || part.type === 'choices') continue
+    if (isOnScreenAlone(part)) continue
     if (part.type === 'tool') {
       if (step !== null && part.step !== step) flush()
       step = part.step
@@ -98,6 +98,10 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
   }
   flush()
   return out
+}
+
+function isOnScreenAlone(part: Part): part is Exclude<Part, TextPart | ToolPart | NoticePart> {
+  return part.type !== 'text' && part.type !== 'tool' && part.type !== 'notice'
 }
 
 /** Arguments that were no JSON come back as text, which compatible servers do not take. */

@@ -4,11 +4,13 @@ import { read } from '#db/client.ts'
 import type { Part } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
+import { memoryBlock } from '#lib/memory/context.ts'
 import { readPerson } from '#lib/session/person.ts'
 import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
 import { isWaiting } from '#lib/session/tool-calls.ts'
 import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
+import { mayUse, speaking } from './agents/register.ts'
 import { openAsking } from './asking.ts'
 import { chooseModel } from './choose-model.ts'
 import { dependenciesOf, takeDependencies } from './dependencies.ts'
@@ -106,6 +108,8 @@ async function stream(
       timeZone,
       dependencies,
       agenticState: person.settings.agenticState,
+      memory: person.settings.memory,
+      speaking: () => speaking(turn.agent, reply.parts()),
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
       step: () => step,
       asking,
@@ -124,7 +128,6 @@ async function stream(
     })
     const agent = new ToolLoopAgent({
       model,
-      instructions: await instructionsFor(sessionId, person.instructions, dependencies),
       tools,
       toolCallConcurrency: 1,
       stopWhen: [isStepCount(TURN_LIMITS.steps), asking.isWaiting],
@@ -137,9 +140,16 @@ async function stream(
       prepareStep: async ({ stepNumber, responseMessages }) => {
         step = firstStep + stepNumber
         silence.begin()
-        const state: ModelMessage = { role: 'user', content: await stateBlock(scope) }
+        const agent = speaking(turn.agent, reply.parts())
+        const known = person.settings.memory ? await memoryBlock(userId, message) : null
+        const blocks = [known?.text, agent.seesState ? await stateBlock(scope) : undefined]
+        const data: ModelMessage[] = [{ role: 'user', content: blocks.filter(Boolean).join('\n\n') }]
         const thisRun = withObjectInputs(responseMessages)
-        return { messages: [...conversation.history, state, asked, ...earlierRun, ...thisRun] }
+        return {
+          instructions: await instructionsFor(sessionId, person.instructions, dependencies, agent),
+          activeTools: Object.keys(tools).filter((name) => mayUse(agent, name)),
+          messages: [...conversation.history, ...data, asked, ...earlierRun, ...thisRun],
+        }
       },
     })
     const { chunkMs, totalMs } = TURN_LIMITS

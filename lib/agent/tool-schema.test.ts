@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { AGENTS } from './agents/register.ts'
 import { openAsking } from './asking.ts'
 import { strictSchema, withoutNulls } from './tool-schema.ts'
 import { makeTools } from './tools.ts'
@@ -10,6 +11,8 @@ const tools = makeTools({
   timeZone: 'UTC',
   dependencies: {},
   agenticState: true,
+  memory: true,
+  speaking: () => AGENTS.taskboard,
   turn: { id: 't', run: 1, leaseToken: 'x' },
   step: () => 0,
   asking: openAsking(),
@@ -32,7 +35,7 @@ function keywordsOf(schema: object): string[] {
   )
 }
 
-test('there is a tool for each command and reader, and none for the system’s own', () => {
+test('there is a tool for each command and reader, for what is beyond the board, and none for the system’s own', () => {
   expect(Object.keys(tools).sort()).toEqual(
     [
       'add_category',
@@ -63,6 +66,12 @@ test('there is a tool for each command and reader, and none for the system’s o
       'undo',
       'update_task',
       'update_task_status',
+      'remember',
+      'forget',
+      'recall',
+      'search_knowledge',
+      'search_history',
+      'hand_over',
     ].sort(),
   )
 })

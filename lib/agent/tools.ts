@@ -1,6 +1,7 @@
 /** The agent's tools, derived from the register: the same commands as everybody's, through the same door. */
 import { createHash } from 'node:crypto'
 import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
+import { BEYOND, BEYOND_NAMES, type BeyondName } from '#lib/board/beyond.ts'
 import type { CommandDefinition, Refusal } from '#lib/board/command.ts'
 import { dayIn } from '#lib/board/queries.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers.ts'
@@ -15,7 +16,10 @@ import { execute } from '#lib/session/execute.ts'
 import { resolveCategory, resolveRemoved, resolveTask } from '#lib/session/resolve.ts'
 import { readState } from '#lib/session/state.ts'
 import { toolKey } from '#lib/session/tool-calls.ts'
+import type { Agent } from './agents/agent.ts'
+import { mayUse } from './agents/register.ts'
 import type { Asking } from './asking.ts'
+import { runBeyond } from './beyond-tools.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
 
@@ -28,6 +32,10 @@ export type ToolContext = {
   dependencies: Dependencies
   /** Whether the agent may keep facts of its own accord. */
   agenticState: boolean
+  /** Whether facts about the user are kept beyond this board. */
+  memory: boolean
+  /** Who has the word. */
+  speaking(): Agent
   turn: { id: string; run: number; leaseToken: string }
   /** The step the run is in. */
   step(): number
@@ -45,12 +53,18 @@ export function makeTools(context: ToolContext): ToolSet {
       tools[definition.name] = commandTool(definition, context)
   }
   for (const definition of Object.values(READERS)) tools[definition.name] = readerTool(definition, context)
+  for (const name of BEYOND_NAMES) {
+    if (context.memory || !OF_MEMORY.has(name)) tools[name] = beyondTool(name, context)
+  }
   return tools
 }
 
+const OF_MEMORY: ReadonlySet<BeyondName> = new Set(['remember', 'forget', 'recall'])
+
 function commandTool(definition: CommandDefinition, context: ToolContext): Tool {
   const hidden = [...definition.newIds, ...definition.handOnly]
-  return boardTool(definition.description, strictSchema(definition.input, hidden), async (given, callId) => {
+  const schema = strictSchema(definition.input, hidden)
+  return boardTool(definition.name, context, definition.description, schema, async (given, callId) => {
     const { turn } = context
     const key = toolKey(turn.id, turn.run, context.step(), callId)
     const input = await resolve(given, definition.refs, context)
@@ -59,7 +73,8 @@ function commandTool(definition: CommandDefinition, context: ToolContext): Tool 
     const { userId, sessionId, asking } = context
     let approval: Approval | undefined
     const call = { turnId: turn.id, run: turn.run, step: context.step(), callId }
-    const check = askFirst({ userId, sessionId }, call, asking.step(), (asked) => {
+    const step = { ...asking.step(), asksAlways: context.speaking().asksBefore === 'any' }
+    const check = askFirst({ userId, sessionId }, call, step, (asked) => {
       approval = asked
     })
     const caller = { userId, sessionId, actor: 'agent' as const, key, turn, check }
@@ -73,7 +88,8 @@ function commandTool(definition: CommandDefinition, context: ToolContext): Tool 
 }
 
 function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
-  return boardTool(definition.description, strictSchema(definition.input), async (given) => {
+  const schema = strictSchema(definition.input)
+  return boardTool(definition.name, context, definition.description, schema, async (given) => {
     const resolved = await resolve(given, definition.refs, context)
     if ('refusal' in resolved) return refused(resolved.refusal)
     const input = definition.input.safeParse(resolved.values)
@@ -82,6 +98,17 @@ function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
     const today = dayIn(context.timeZone, Date.now())
     const found = await answer(context.sessionId, definition.ask(input.data), today)
     return { ok: true, text: definition.answer(found, input.data), revision: null }
+  })
+}
+
+function beyondTool(name: BeyondName, context: ToolContext): Tool {
+  const { description, input } = BEYOND[name]
+  return boardTool(name, context, description, strictSchema(input), async (given, callId) => {
+    const parsed = input.safeParse(given)
+    if (!parsed.success) return { ok: false, text: sentenceOf(parsed.error), revision: null }
+    const { turn } = context
+    const id = derivedId(toolKey(turn.id, turn.run, context.step(), callId))
+    return { ...(await runBeyond(name, parsed.data, context, id)), revision: null }
   })
 }
 
@@ -96,6 +123,8 @@ async function tellState(
 }
 
 function boardTool(
+  name: string,
+  context: ToolContext,
   description: string,
   schema: ReturnType<typeof strictSchema>,
   run: (input: Record<string, unknown>, callId: string) => Promise<ToolOutput>,
@@ -104,11 +133,22 @@ function boardTool(
     description,
     strict: isStrict(schema),
     inputSchema: jsonSchema<Record<string, unknown>>(schema as Parameters<typeof jsonSchema>[0]),
-    execute: (input, { toolCallId }) => guarded(() => run(withoutNulls(input), toolCallId)),
+    execute: (input, { toolCallId }) => {
+      const agent = context.speaking()
+      if (!mayUse(agent, name)) return notTheirs(agent.title)
+      return guarded(() => run(withoutNulls(input), toolCallId))
+    },
     toModelOutput: ({ output }) =>
       output.ok ? { type: 'text', value: output.text } : { type: 'error-text', value: output.text },
   })
 }
+
+/** A model may call what it was not offered. */
+const notTheirs = (title: string): ToolOutput => ({
+  ok: false,
+  text: `${title} does not do this. Hand it over with hand_over.`,
+  revision: null,
+})
 
 /** The SDK would pass an exception's text on to the model and the screen. */
 async function guarded(run: () => Promise<ToolOutput>): Promise<ToolOutput> {

@@ -18,6 +18,8 @@ export type Standing = {
   isBehind: boolean
   /** How many tasks have the category it names. */
   used: number
+  /** The agent that calls changes no task without being asked. */
+  asksAlways?: boolean
   /** The user allowed this tool for the session. */
   isGranted: boolean
 }
@@ -37,9 +39,10 @@ export function mustAsk(
 export function doesHarm(
   asks: CommandDefinition['asks'],
   changes: readonly Change[],
-  { removedBefore, isOneOfSeveral, used, isGranted }: Standing,
+  { removedBefore, isOneOfSeveral, used, asksAlways, isGranted }: Standing,
 ): boolean {
   if (isGranted) return false
+  if (asksAlways) return true
   const removed = removedTasks(changes).length
   if (removed > 0 && removedBefore + removed > 1) return true
   switch (asks) {

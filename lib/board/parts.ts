@@ -44,5 +44,15 @@ export const partSchema = z.discriminatedUnion('type', [
     type: z.literal('choices'),
     options: z.array(z.object({ label: z.string(), say: z.string() })),
   }),
+  z.object({
+    type: z.literal('memories'),
+    used: z.array(z.object({ id: z.string(), text: z.string() })),
+  }),
+  z.object({
+    type: z.literal('proposals'),
+    items: z.array(
+      z.object({ id: z.string(), text: z.string(), state: z.enum(['open', 'kept', 'dropped']) }),
+    ),
+  }),
   z.object({ type: z.literal('notice'), tone: z.enum(['info', 'error']), text: z.string() }),
 ])

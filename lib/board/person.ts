@@ -30,6 +30,8 @@ export type SettingsValues = {
   dateOrder: DateOrder
   weekStart: WeekStart
   agenticState: boolean
+  memory: boolean
+  proposeMemories: boolean
   instantCommands: boolean
   /** `null` = never. */
   cleanUpAfterDays: number | null

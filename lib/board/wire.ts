@@ -1,4 +1,5 @@
 /** What travels to a screen: the snapshot on load, and the feed after it. */
+import type { AgentName } from './agents.ts'
 import type { Change } from './changes.ts'
 import type { Actor } from './names.ts'
 import type { ScreenPerson } from './person.ts'
@@ -59,7 +60,12 @@ export type ReadingPart = {
 }
 /** What the user may mean, one click each: `say` is sent as a message. */
 export type ChoicesPart = { type: 'choices'; options: readonly { label: string; say: string }[] }
-export type Part = TextPart | ToolPart | NoticePart | ReadingPart | ChoicesPart
+/** What was known of the user when this was answered: in the model's context, or recalled. */
+export type MemoriesPart = { type: 'memories'; used: readonly { id: string; text: string }[] }
+/** Facts that may be worth remembering: kept once the user says so. */
+export type ProposalsPart = { type: 'proposals'; items: readonly Proposal[] }
+export type Proposal = { id: string; text: string; state: 'open' | 'kept' | 'dropped' }
+export type Part = TextPart | ToolPart | NoticePart | ReadingPart | ChoicesPart | MemoriesPart | ProposalsPart
 
 export type Message = {
   id: string
@@ -83,6 +89,8 @@ export type Turn = {
   run: number
   /** The model that answers, as the screen names it. */
   model: string
+  /** Whom the message asked. */
+  agent: AgentName
   startedAt: number
   endedAt: number | null
 }

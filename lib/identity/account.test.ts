@@ -39,6 +39,8 @@ test('what is saved is read again, and only what was named changes', async () =>
     dateLanguage: 'auto',
     agenticState: false,
     instantCommands: true,
+    memory: true,
+    proposeMemories: false,
     cleanUpAfterDays: 90,
   })
   await saveSettings(userId, { displayName: '' })

@@ -13,6 +13,10 @@ const fields = {
   dateLanguage: z.union([z.literal('auto'), language]),
   /** The agent may keep facts by update_session_state. */
   agenticState: z.boolean(),
+  /** Facts about the user are remembered beyond one board. */
+  memory: z.boolean(),
+  /** A language model may propose such facts after it answered. */
+  proposeMemories: z.boolean(),
   /** Exact commands are answered without the language model. */
   instantCommands: z.boolean(),
   /** Boards unused for so many days are cleared away; `null` = never. */
@@ -32,6 +36,8 @@ export const settingsSchema = z.object({
   weekStart: fields.weekStart.catch('auto'),
   dateLanguage: fields.dateLanguage.catch('auto'),
   agenticState: fields.agenticState.catch(true),
+  memory: fields.memory.catch(true),
+  proposeMemories: fields.proposeMemories.catch(false),
   instantCommands: fields.instantCommands.catch(true),
   cleanUpAfterDays: fields.cleanUpAfterDays.catch(null),
 })

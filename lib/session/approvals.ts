@@ -26,7 +26,7 @@ const WAITS = refuse('waits', 'This waits for the user to allow it. Nothing was 
 export function askFirst(
   where: Where,
   call: CallOf,
-  step: { isOneOfSeveral: boolean; isBehind: boolean },
+  step: { isOneOfSeveral: boolean; isBehind: boolean; asksAlways?: boolean },
   told: (approval: Approval) => void,
 ): NonNullable<Caller['check']> {
   return async (tx: Tx, would: Would): Promise<Refusal | null> => {

@@ -16,6 +16,12 @@ export const replyIdOf = (turnId: string) => `${turnId}${REPLY_ENDING}`
 
 const mine = (turn: TurnRow) => and(eq(turns.id, turn.id), eq(turns.leaseToken, turn.leaseToken))
 
+/** Whether a run may still act in the name of its turn. */
+export async function isHeldBy(tx: Tx, run: { id: string; leaseToken: string }): Promise<boolean> {
+  const held = and(eq(turns.id, run.id), eq(turns.leaseToken, run.leaseToken), eq(turns.status, 'running'))
+  return (await tx.select({ id: turns.id }).from(turns).where(held)).length > 0
+}
+
 /** What a run learns when it saves: whether the turn is still its own. */
 export type Hold = 'held' | 'stopped' | 'lost'
 

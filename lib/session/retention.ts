@@ -25,6 +25,9 @@ export async function clearAway(now = Date.now()): Promise<void> {
     await tx.delete(approvals).where(and(decided, lt(approvals.createdAt, before)))
     await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
     await tx.delete(tables.deviceLinks).where(lt(tables.deviceLinks.expiresAt, now))
+    const { memories } = tables
+    const trashed = now - RETENTION_DAYS.trash * DAY_MS
+    await tx.delete(memories).where(and(isNotNull(memories.deletedAt), lt(memories.deletedAt, trashed)))
     await tx.delete(tables.stateValues).where(lte(tables.stateValues.expiresAt, now))
   })
   await untilFew((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))
@@ -68,7 +71,18 @@ async function clearSessions(tx: Tx, before: number): Promise<number> {
 
 /** Users who never wrote a message, changed a board or imported one, and did not come back, nor any program of theirs. */
 async function clearGuests(tx: Tx, before: number): Promise<number> {
-  const { apiTokens, authSessions, deviceLinks, messages, revisions, sessions, users } = tables
+  const {
+    apiTokens,
+    authSessions,
+    deviceLinks,
+    documents,
+    memories,
+    messages,
+    passages,
+    revisions,
+    sessions,
+    users,
+  } = tables
   const cameBack = tx
     .select({ one: authSessions.userId })
     .from(authSessions)
@@ -96,7 +110,11 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
         or(gt(apiTokens.lastUsedAt, before), gt(apiTokens.createdAt, before)),
       ),
     )
-  const unused = [cameBack, worked, wrote, imported, program].map((each) => notExists(each))
+  const remembered = tx.select({ one: memories.id }).from(memories).where(eq(memories.userId, users.id))
+  const library = tx.select({ one: documents.id }).from(documents).where(eq(documents.userId, users.id))
+  const unused = [cameBack, worked, wrote, imported, program, remembered, library].map((each) =>
+    notExists(each),
+  )
   const idle = await tx
     .select({ id: users.id })
     .from(users)
@@ -109,7 +127,7 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
     tx,
     theirs.map((row) => row.id),
   )
-  for (const table of [authSessions, apiTokens, deviceLinks]) {
+  for (const table of [authSessions, apiTokens, deviceLinks, memories, documents, passages]) {
     await tx.delete(table).where(inArray(table.userId, ids))
   }
   await tx.delete(users).where(inArray(users.id, ids))

@@ -1,10 +1,12 @@
 /** Stored messages and turns as the screen knows them, checked on read. */
 import { z } from 'zod'
 import type { messages, turns } from '#db/schema.ts'
+import { AGENT_NAMES } from '#lib/board/agents.ts'
 import { partSchema } from '#lib/board/parts.ts'
 import { type Message, type Part, TURN_STATUSES, type Turn } from '#lib/board/wire.ts'
 
 const partsSchema = z.array(partSchema)
+const agentName = z.enum(AGENT_NAMES).catch('taskboard')
 const turnStatus = z.enum(TURN_STATUSES).catch('failed')
 
 const DAMAGED: Part = {
@@ -34,6 +36,7 @@ export function toTurn(row: typeof turns.$inferSelect): Turn {
     status: turnStatus.parse(row.status),
     run: row.run,
     model: row.model,
+    agent: agentName.parse(row.agent),
     startedAt: row.startedAt,
     endedAt: row.endedAt,
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns, users } from '#db/schema.ts'
+import { type AgentName, agentAsked } from '#lib/board/agents.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { cleanText } from '#lib/board/text.ts'
@@ -99,7 +100,7 @@ async function receiveIn(
   // Who writes to an archived board works with it again, as mail brings a thread back.
   const fields = { updatedAt: now, archivedAt: null, ...named }
   const position = await takePosition(tx, sessionId, fields)
-  const turn = isBusy ? null : newTurn(where, model, now)
+  const turn = isBusy ? null : newTurn(where, model, agentAsked(text), now)
   const row = { id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }], position }
   await tx.insert(messages).values({ ...row, turnId: turn?.id ?? null, version: 1, createdAt: now })
   if (turn) await tx.insert(turns).values(turn)
@@ -161,6 +162,7 @@ export const newLease = (now: number) => ({
 function newTurn(
   { userId, sessionId }: { userId: string; sessionId: string },
   model: string,
+  agent: AgentName,
   now: number,
 ): TurnRow {
   return {
@@ -169,6 +171,7 @@ function newTurn(
     userId,
     status: 'running',
     run: 1,
+    agent,
     model,
     ...newLease(now),
     inputTokens: 0,
@@ -176,6 +179,12 @@ function newTurn(
     startedAt: now,
     endedAt: null,
   }
+}
+
+/** Of a message as it is stored: a damaged one says nothing. */
+function textOf(parts: unknown): string {
+  const all = Array.isArray(parts) ? (parts as readonly Partial<Part>[]) : []
+  return all.map((part) => (part?.type === 'text' ? (part.text ?? '') : '')).join('')
 }
 
 async function isBusy(tx: Tx, sessionId: string): Promise<boolean> {
@@ -192,13 +201,13 @@ export async function beginNext(
 ): Promise<StartedTurn | null> {
   const waits = and(eq(messages.sessionId, where.sessionId), isNull(messages.turnId))
   const [next] = await tx
-    .select({ id: messages.id })
+    .select({ id: messages.id, parts: messages.parts })
     .from(messages)
     .where(waits)
     .orderBy(asc(messages.position))
     .limit(1)
   if (!next || (await isBusy(tx, where.sessionId))) return null
-  const turn = newTurn(where, model, now)
+  const turn = newTurn(where, model, agentAsked(textOf(next.parts)), now)
   const position = await takePosition(tx, where.sessionId, { updatedAt: now })
   await tx
     .update(messages)

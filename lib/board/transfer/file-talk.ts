@@ -1,6 +1,7 @@
 /** The talk of a session as a file may hold it. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
+import { AGENT_NAMES } from '../agents.ts'
 import { partSchema } from '../parts.ts'
 import { cleanText } from '../text.ts'
 import { TURN_STATUSES } from '../wire.ts'
@@ -57,6 +58,7 @@ export const fileTurn = z.object({
   status: z.enum(TURN_STATUSES),
   run: count.min(1),
   model: z.string().max(200).transform(cleanText),
+  agent: z.enum(AGENT_NAMES).default('taskboard'),
   startedAt: time,
   endedAt: time.nullable(),
   inputTokens: count.default(0),

@@ -1,0 +1,17 @@
+/** What makes an agent: one file each beside this one. */
+import type { AgentInfo } from '#lib/board/agents.ts'
+import type { BeyondName } from '#lib/board/beyond.ts'
+import type { ReaderName } from '#lib/board/readers.ts'
+import type { CommandName } from '#lib/board/register.ts'
+
+export type ToolName = CommandName | ReaderName | BeyondName
+
+export type Agent = AgentInfo & {
+  /** What it is told of itself, after the rules that hold for every agent. */
+  instructions: string
+  tools: 'all' | readonly ToolName[]
+  /** Whether the state block is in its prompt; without it, its tools tell it what it needs. */
+  seesState: boolean
+  /** `harm`: what DESIGN calls bulk or destructive waits for the user. `any`: so does every change of a task. */
+  asksBefore: 'harm' | 'any'
+}

@@ -1,0 +1,25 @@
+import type { Agent } from './agent.ts'
+
+export const lists: Agent = {
+  name: 'lists',
+  title: 'Lists',
+  about: 'Keeps the lists: shopping, packing, anything to tick off',
+  instructions: `You are Lists. You keep the lists of this board and nothing else of it.
+- What is no list is not yours: say that Taskboard does it, or hand it over to taskboard with hand_over.`,
+  tools: [
+    'create_list',
+    'add_items',
+    'check_items',
+    'remove_items',
+    'clear_list',
+    'rename_list',
+    'delete_list',
+    'list_items',
+    'undo',
+    'redo',
+    'recall',
+    'hand_over',
+  ],
+  seesState: true,
+  asksBefore: 'harm',
+}

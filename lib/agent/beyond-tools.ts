@@ -1,0 +1,105 @@
+/** The tools that reach beyond the session state, bound to one run. */
+import { AGENT_NAMES } from '#lib/board/agents.ts'
+import type { BeyondName } from '#lib/board/beyond.ts'
+import { passagePath } from '#lib/board/documents.ts'
+import { escapeMarkdown } from '#lib/board/markdown.ts'
+import { dayIn } from '#lib/board/queries.ts'
+import { countOf, shorten } from '#lib/board/text.ts'
+import { searchKnowledge } from '#lib/knowledge/search.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { forgetByWords, listMemories, remember } from '#lib/memory/memories.ts'
+import { holding } from '#lib/memory/words.ts'
+import { searchHistory } from '#lib/session/search-history.ts'
+import { AGENTS } from './agents/register.ts'
+
+export type BeyondContext = {
+  userId: string
+  sessionId: string
+  timeZone: string
+  turn: { id: string; run: number; leaseToken: string }
+}
+
+export type Said = { ok: boolean; text: string }
+type Input = Readonly<Record<string, unknown>>
+
+/** `id`: what the call makes has it, so that the same call again makes the same. */
+export async function runBeyond(
+  name: BeyondName,
+  input: Input,
+  context: BeyondContext,
+  id: string,
+): Promise<Said> {
+  const { userId, sessionId, turn } = context
+  switch (name) {
+    case 'remember': {
+      const said = { sessionId, turnId: turn.id }
+      const kept = await remember(userId, { id, text: String(input.fact), source: 'agent', said, run: turn })
+      if (!kept.ok) return { ok: false, text: kept.message }
+      const { text } = kept.memory
+      return { ok: true, text: kept.isNew ? `Remembered: ${text}` : `This was remembered already: ${text}` }
+    }
+    case 'forget': {
+      const forgot = await forgetByWords(userId, String(input.fact), turn)
+      return forgot.ok
+        ? { ok: true, text: `Forgot: ${forgot.memory.text}` }
+        : { ok: false, text: forgot.message }
+    }
+    case 'recall':
+      return { ok: true, text: await recalled(userId, input.words) }
+    case 'search_knowledge':
+      return { ok: true, text: await found(userId, String(input.query), input.tags) }
+    case 'search_history':
+      return { ok: true, text: await said(context, String(input.query)) }
+    case 'hand_over':
+      return handOver(input)
+    default:
+      return name satisfies never
+  }
+}
+
+/** The run gives the next step to whom this names. */
+function handOver({ agent }: Input): Said {
+  const to = AGENTS[AGENT_NAMES.find((name) => name === agent) ?? 'taskboard']
+  return { ok: true, text: `${to.title} goes on.` }
+}
+
+async function recalled(userId: string, words: unknown): Promise<string> {
+  const all = await listMemories(userId)
+  if (all.length === 0) return 'Nothing is remembered about you yet.'
+  const wanted = typeof words === 'string' ? holding(all, words) : all
+  if (wanted.length === 0) return 'Nothing like this is remembered about you.'
+  const shown = wanted.slice(0, LIMITS.memoriesRecalled)
+  const more = wanted.length - shown.length
+  const lines = shown.map(({ text }) => `- ${escapeMarkdown(text)}`)
+  if (more > 0) lines.push(`- and ${countOf(more, 'more fact')}, on the Memory page`)
+  return lines.join('\n')
+}
+
+async function found(userId: string, query: string, tags: unknown): Promise<string> {
+  const wanted = Array.isArray(tags) ? tags.map(String) : []
+  const passages = await searchKnowledge(userId, query, wanted)
+  if (passages.length === 0) {
+    const among = wanted.length > 0 ? ` with the tags ${wanted.join(', ')}` : ''
+    return `No document${among} says anything about “${escapeMarkdown(query)}”.`
+  }
+  return passages
+    .map(({ documentId, name, position, heading, snippet }) => {
+      const under = heading ? `, ${escapeMarkdown(heading)}` : ''
+      const cite = `[${escapeMarkdown(name)}, passage ${position}](${passagePath(documentId, position)})`
+      return `- ${cite}${under}: ${escapeMarkdown(oneLine(snippet))}`
+    })
+    .join('\n')
+}
+
+async function said({ sessionId, timeZone, turn }: BeyondContext, query: string): Promise<string> {
+  const hits = await searchHistory(sessionId, query, turn.id)
+  if (hits.length === 0) return `Nothing was said on this board about “${escapeMarkdown(query)}”.`
+  return hits
+    .map(({ role, createdAt, snippet }) => {
+      const who = role === 'user' ? 'you' : 'the board'
+      return `- ${dayIn(timeZone, createdAt)}, ${who}: ${escapeMarkdown(shorten(oneLine(snippet), 300))}`
+    })
+    .join('\n')
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
