@@ -33,10 +33,12 @@ export const TOOL_WORDS: Readonly<Record<string, Words>> = {
   redo: { doing: 'Redoing', done: 'Redid a change' },
   list_tasks: { doing: 'Reading the tasks', done: 'Read the tasks' },
   get_summary: { doing: 'Summing up the board', done: 'Summed up the board' },
+  get_agenda: { doing: 'Looking at what comes next', done: 'Looked at what comes next' },
+  get_task: { doing: 'Reading a task', done: 'Read a task' },
   list_items: { doing: 'Reading a list', done: 'Read a list' },
   get_session_state: { doing: 'Looking up what is remembered', done: 'Looked up what is remembered' },
 }
-const READERS = ['list_tasks', 'get_summary', 'list_items', 'get_session_state']
+const READERS = ['list_tasks', 'get_summary', 'get_agenda', 'get_task', 'list_items', 'get_session_state']
 
 export const STATE_WORDS = {
   running: 'Running',

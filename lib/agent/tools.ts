@@ -95,8 +95,9 @@ function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
     const input = definition.input.safeParse(resolved.values)
     if (!input.success) return { ok: false, text: sentenceOf(input.error), revision: null }
     if ('tell' in definition) return tellState(definition, input.data, context)
-    const today = dayIn(context.timeZone, Date.now())
-    const found = await answer(context.sessionId, definition.ask(input.data), today)
+    const { sessionId, timeZone } = context
+    const today = dayIn(timeZone, Date.now())
+    const found = await answer(sessionId, definition.ask(input.data), { today, timeZone })
     return { ok: true, text: definition.answer(found, input.data), revision: null }
   })
 }

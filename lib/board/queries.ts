@@ -1,17 +1,27 @@
 /** Questions to a board, as data: the database answers them, the readers put the answers into words. */
 
-import type { Status } from './names.ts'
+import type { Effort, Priority, Status } from './names.ts'
 import type { Category, Task } from './types.ts'
 
 export const DUE_FILTERS = ['overdue', 'today', 'tomorrow', 'week', 'dated', 'undated'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]
 
+/** Which day of a task a span of days is about. */
+export const DAY_KINDS = ['due', 'added', 'done'] as const
+export type DayKind = (typeof DAY_KINDS)[number]
+
 export type TaskFilter = {
+  id?: string
   statuses?: readonly Status[]
   categoryId?: string
   /** Every word occurs in the title or the notes. */
   words?: string
   due?: DueFilter
+  priority?: Priority
+  effort?: Effort
+  isBlocked?: boolean
+  /** Days, `YYYY-MM-DD`, both ends included. */
+  days?: { of: DayKind; from?: string; to?: string }
 }
 
 export type Counts = {
@@ -24,7 +34,12 @@ export type Counts = {
 }
 
 /** What a reader asks for, and what it is answered from. */
-export type Question = { filter: TaskFilter; limit: number }
+export type Question = {
+  filter: TaskFilter
+  limit: number
+  /** Left out: as they stand on the board. Else what falls due by this day first, then what is worth doing next. */
+  urgentBy?: string | 'today'
+}
 export type Answer = {
   tasks: readonly Task[]
   /** How many match, also beyond the limit. */
@@ -58,6 +73,39 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
     return format
   } catch {
     return dayFormat('UTC')
+  }
+}
+
+/** The instant at which a day begins in a zone. Guessed from the offset of its noon: no zone shifts by more than hours. */
+export function dayBegins(timeZone: string, day: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  let at = Date.parse(`${day}T00:00:00Z`) - offsetAt(timeZone, noon)
+  // A clock that was put forward or back before noon.
+  at = Date.parse(`${day}T00:00:00Z`) - offsetAt(timeZone, at)
+  return at
+}
+
+/** How far ahead of UTC the clocks of a zone are. */
+function offsetAt(timeZone: string, now: number): number {
+  const parts = clockFormat(timeZone).formatToParts(now)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return wall - Math.floor(now / 60_000) * 60_000
+}
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  const options = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  } as const
+  try {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
   }
 }
 

@@ -4,10 +4,10 @@ import * as field from './fields.ts'
 import { escapeMarkdown } from './markdown.ts'
 import { STATUS_NAMES, STATUSES, type Status } from './names.ts'
 import type { JsonValue } from './state/json.ts'
-import { findList, itemsOf, listsInOrder } from './state/lists.ts'
+import { findList, itemFinder, itemsOf, listsInOrder } from './state/lists.ts'
 import { sayPath, sayValue } from './state/say.ts'
 import { lookUp, readValues } from './state/state.ts'
-import { countOf, shorten } from './text.ts'
+import { countOf, joinWords, shorten } from './text.ts'
 import type { Item, List, Rows } from './types.ts'
 
 /** What a session is besides its rows. Times in epoch milliseconds. */
@@ -42,17 +42,37 @@ function defineStateReader<Schema extends z.ZodObject>(
 export const listItems = defineStateReader({
   name: 'list_items',
   description: 'What is on a list, like shopping.',
-  input: z.object({ list: field.listName.optional().describe('Its name. Left out: every list.') }),
-  tell({ rows }, { list: named }) {
+  input: z.object({
+    list: field.listName.optional().describe('Its name. Left out: every list.'),
+    item: field.itemText.optional().describe('Only whether this is on it.'),
+  }),
+  tell({ rows }, { list: named, item }) {
     const lists = listsInOrder(rows)
     const wanted = named === undefined ? lists : [findList(rows, named)].filter((list) => list !== undefined)
     if (wanted.length === 0) {
       const known = lists.length > 0 ? ` There is ${lists.map((list) => list.name).join(', ')}.` : ''
       return named === undefined ? 'There is no list yet.' : `There is no such list.${known}`
     }
+    if (item !== undefined) return whereIs(item, wanted, rows)
     return wanted.map((list) => listed(list, itemsOf(rows, list.id))).join('\n\n')
   },
 })
+
+/** `Yes: milk is on the shopping list.` */
+function whereIs(item: string, lists: readonly List[], rows: Rows): string {
+  const found = lists.flatMap((list) =>
+    itemFinder(itemsOf(rows, list.id))(item).map(({ text, checked }) => {
+      const state = checked ? ', ticked' : ''
+      return `${escapeMarkdown(text)} is on the ${escapeMarkdown(list.name)} list${state}`
+    }),
+  )
+  if (found.length > 0) return `Yes: ${joinWords(found)}.`
+  const names = joinWords(
+    lists.map(({ name }) => escapeMarkdown(name)),
+    'or',
+  )
+  return `No: ${escapeMarkdown(item)} is not on the ${names} list.`
+}
 
 function listed(list: List, items: readonly Item[]): string {
   if (items.length === 0) return `The ${list.name} list is empty.`

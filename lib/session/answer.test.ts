@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { addDays, dayIn } from '#lib/board/queries.ts'
-import { READERS, type TaskReader } from '#lib/board/readers.ts'
+import { READERS, type ReaderName } from '#lib/board/readers.ts'
+import type { TaskReader } from '#lib/board/task-reader.ts'
 import { answer } from './answer.ts'
 import { addTask, type Board, by, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
@@ -17,10 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function ask(name: 'list_tasks' | 'get_summary', input: Record<string, unknown> = {}): Promise<string> {
+async function ask(name: ReaderName, input: Record<string, unknown> = {}): Promise<string> {
   const reader = READERS[name] as TaskReader
   const checked = reader.input.parse(input)
-  return reader.answer(await answer(board.sessionId, reader.ask(checked), today), checked)
+  return reader.answer(
+    await answer(board.sessionId, reader.ask(checked), { today, timeZone: 'Europe/Berlin' }),
+    checked,
+  )
 }
 
 test('an empty board says so', async () => {
@@ -44,7 +48,7 @@ test('tables, filters and totals', async () => {
   expect(await ask('list_tasks', { due: 'today' })).not.toContain('#1')
   expect(await ask('list_tasks', { words: 'bill' })).toContain('#2')
   expect(await ask('list_tasks', { words: '%' })).toContain('#3')
-  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No task matches.')
+  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No task about “nothing like it”.')
   const summary = await ask('get_summary')
   expect(summary).toContain('Total: 3 tasks')
   expect(summary).toContain('By status: Open 2, In progress 0, Done 1')

@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   like,
+  lt,
   lte,
   ne,
   or,
@@ -21,21 +22,50 @@ import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { tasks } from '#db/schema.ts'
 import type { Status } from '#lib/board/names.ts'
-import { type Answer, type Counts, dueRange, type Question, type TaskFilter } from '#lib/board/queries.ts'
+import {
+  type Answer,
+  addDays,
+  type Counts,
+  dayBegins,
+  dueRange,
+  type Question,
+  type TaskFilter,
+} from '#lib/board/queries.ts'
 import { cleanLine } from '#lib/board/text.ts'
 import type { Task } from '#lib/board/types.ts'
 import { escapeLike } from './resolve.ts'
 
 const STATUS_ORDER = sql`case ${tasks.status} when 'in_progress' then 0 when 'open' then 1 else 2 end`
 
-export async function answer(sessionId: string, question: Question, today: string): Promise<Answer> {
+const PRIORITY_ORDER = sql`case ${tasks.priority} when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 when 'none' then 3 else 4 end`
+const EFFORT_ORDER = sql`case ${tasks.effort} when 'quick' then 0 when 'deep' then 2 else 1 end`
+
+/** What falls due, the oldest first; what is started; what waits for nothing, by priority, then by effort; what is blocked. */
+function urgency(by: string): SQL[] {
+  const isDue = sql`${tasks.dueDate} is not null and ${tasks.dueDate} <= ${by}`
+  return [
+    sql`case when ${isDue} then 0 when ${tasks.blockedReason} <> '' then 3 when ${tasks.status} = 'in_progress' then 1 else 2 end`,
+    sql`case when ${isDue} then ${tasks.dueDate} end`,
+    PRIORITY_ORDER,
+    sql`coalesce(${tasks.dueDate}, '9999')`,
+    EFFORT_ORDER,
+  ]
+}
+
+export async function answer(
+  sessionId: string,
+  question: Question,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<Answer> {
   return read(async (db) => {
-    const where = and(eq(tasks.sessionId, sessionId), ...conditions(question.filter, today))
+    const where = and(eq(tasks.sessionId, sessionId), ...conditions(question.filter, today, timeZone))
+    const { urgentBy } = question
+    const first = urgentBy === undefined ? [STATUS_ORDER] : urgency(urgentBy === 'today' ? today : urgentBy)
     const rows = await db
       .select()
       .from(tasks)
       .where(where)
-      .orderBy(STATUS_ORDER, asc(tasks.rank), asc(tasks.id))
+      .orderBy(...first, asc(tasks.rank), asc(tasks.id))
       .limit(question.limit)
     const [matching] = await db.select({ n: count() }).from(tasks).where(where)
     return {
@@ -48,8 +78,9 @@ export async function answer(sessionId: string, question: Question, today: strin
   })
 }
 
-function conditions(filter: TaskFilter, today: string): (SQL | undefined)[] {
+function conditions(filter: TaskFilter, today: string, timeZone: string): (SQL | undefined)[] {
   const found: (SQL | undefined)[] = []
+  if (filter.id !== undefined) found.push(eq(tasks.id, filter.id))
   if (filter.statuses) found.push(inArray(tasks.status, [...filter.statuses]))
   if (filter.categoryId) found.push(eq(tasks.categoryId, filter.categoryId))
   if (filter.due) {
@@ -60,6 +91,11 @@ function conditions(filter: TaskFilter, today: string): (SQL | undefined)[] {
     if (to) found.push(lte(tasks.dueDate, to))
     if (open) found.push(ne(tasks.status, 'done'))
   }
+  if (filter.priority) found.push(eq(tasks.priority, filter.priority))
+  if (filter.effort) found.push(eq(tasks.effort, filter.effort))
+  if (filter.isBlocked !== undefined)
+    found.push(filter.isBlocked ? ne(tasks.blockedReason, '') : eq(tasks.blockedReason, ''))
+  if (filter.days) found.push(...withinDays(filter.days, timeZone))
   for (const word of cleanLine(filter.words ?? '')
     .split(' ')
     .filter(Boolean)) {
@@ -67,6 +103,19 @@ function conditions(filter: TaskFilter, today: string): (SQL | undefined)[] {
     found.push(or(like(tasks.title, holds), like(tasks.notes, holds)))
   }
   return found
+}
+
+function withinDays({ of, from, to }: NonNullable<TaskFilter['days']>, timeZone: string): SQL[] {
+  if (of === 'due') {
+    const ends = [from && gte(tasks.dueDate, from), to && lte(tasks.dueDate, to)]
+    return [isNotNull(tasks.dueDate), ...ends.filter((end) => !!end)]
+  }
+  const column = of === 'done' ? tasks.doneAt : tasks.createdAt
+  const ends = [
+    from && gte(column, dayBegins(timeZone, from)),
+    to && lt(column, dayBegins(timeZone, addDays(to, 1))),
+  ]
+  return [isNotNull(column), ...ends.filter((end) => !!end)]
 }
 
 /** The same counts, from rows that are all of a board. */

@@ -154,15 +154,9 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     '@Taskboard undo',
   ],
   redo: ['redo', 'redo that', 'undo the undo', '@Taskboard redo please'],
-  list_tasks: ['show #3', 'open task 3', "what's the status of #3?", 'is #3 done?'],
   'list_tasks words=dentist': ['is the dentist task done?', 'how is the dentist task going?'],
   'list_tasks status=open': ['show open tasks', 'what tasks are open?', 'list my open tasks', 'open tasks'],
-  'list_tasks status=done': [
-    'show done tasks',
-    'what did I finish this week?',
-    'show me what is done',
-    'completed tasks',
-  ],
+  'list_tasks status=done': ['show done tasks', 'show me what is done', 'completed tasks'],
   'list_tasks status=in_progress': [
     'what am I working on?',
     'show tasks in progress',
@@ -192,7 +186,6 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'list_tasks due=week': [
     "what's due this week?",
     'tasks due this week',
-    'show tasks due friday',
     'tasks due in the next 7 days'.replace('in the', 'the'),
   ],
   'list_tasks due=undated': ['show tasks without a due date', 'tasks with no due date'],

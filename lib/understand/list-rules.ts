@@ -24,6 +24,7 @@ function onKnown(then: (items: string[], list: string | undefined) => Intent) {
   return ({ list, text }: On, { context: { lists = [] } }: Scene): Draft | undefined => {
     if (list.of === 'tasks' || !list.isKnown) return undefined
     if (tokensOf(text).some(({ kind }) => kind === 'ref')) return undefined
+    if (/^(?:if|whether|that)$/.test(keysOf(text)[0] ?? '')) return undefined
     if (saysNothing(text)) return ask(WHICH_THING)
     const held = lists.find(({ name }) => name === list.name)
     const things = thingsOf(text, held).map(nameOfThing)

@@ -1,14 +1,22 @@
-/** Questions to the board: lists with their filters, and the summary. They change nothing. */
+/** Questions to the board: what is next, what was done, lists with their filters. They change nothing. */
+import { ABOUT, SHOWN_TASK } from './about-task.ts'
+import type { DaySpan } from './day-spans.ts'
+import { pastSlot } from './day-spans.ts'
 import { FACT_QUESTIONS } from './fact-look.ts'
 import { call, draft, form, type Rule } from './grammar.ts'
-import type { Place } from './lists.ts'
-import { firstMatch } from './pattern.ts'
-import { keysOf, type Phrase, textOf } from './phrase.ts'
+import { HOLDS, STATED } from './holds.ts'
+import { listSlot, type Place } from './lists.ts'
+import { withoutOpening } from './openings.ts'
+import { firstMatch, formsOver } from './pattern.ts'
+import { keysOf, type Phrase } from './phrase.ts'
 import { SUMMARY } from './question-words.ts'
 import { readQuestion } from './questions.ts'
 import type { Draft, Scene } from './types.ts'
 
+const spanForm = formsOver({ past: pastSlot, list: listSlot })
 const summary = () => draft(call('get_summary'))
+const plan = () => draft(call('get_agenda'))
+const next = () => draft(call('get_agenda', { most: 1 }))
 
 /** What is left of what was just spoken of: a list, or the whole board. */
 function left({ list }: { list?: Place }, scene: Scene): Draft {
@@ -20,24 +28,56 @@ function items(name: string | undefined): Draft {
   return draft(call('list_items', { list: name }))
 }
 
-/** One task has no reader of its own: a number is looked up in the whole list, words find theirs. */
-function about({ refs }: { refs: readonly string[] }): Draft {
-  const words = refs[0]?.startsWith('#') ? undefined : refs[0]
-  return draft(call('list_tasks', words === undefined ? {} : { words }))
+/** With no list called so by anyone, the tasks are what there is. */
+function shopping(_: unknown, { context: { lists = [] } }: Scene): Draft {
+  const list =
+    lists.find(({ name }) => /shop|grocer|market|food/i.test(name)) ??
+    (lists.length === 1 ? lists[0] : undefined)
+  return items(list?.name)
 }
+
+const done = ({ past }: { past?: DaySpan }) =>
+  draft(call('list_tasks', past ? { ...past, day_of: 'done', status: 'done' } : { status: 'done' }))
+const added = ({ past }: { past?: DaySpan }, { today }: Scene) =>
+  draft(call('list_tasks', { ...(past ?? { from: today }), day_of: 'added' }))
+
+const WHAT = 'what|which|how_many|how_much|list_what|list_everything|everything'
+const KIND = 'tasks|things|items|todos|to-dos|ones|task|stuff|else|work'
+const FINISHED =
+  'done|finished|completed|closed|accomplished|achieved|ticked_off|checked_off|got_done|gotten_done'
+const FINISH = 'do|finish|complete|close|accomplish|achieve|get_done|tick_off|check_off'
+const TODAY = 'today|now|first|next|right_now|this_morning|this_afternoon|tonight|at_the_moment'
+const REMEMBER =
+  'remember|recall|be_reminded_of|be_reminded_about|not_forget|bear_in_mind|keep_in_mind|remind_myself_of|forget|remember_to_do|be_reminded'
+const STORE =
+  'at|from|in|for|when_i_go_to? the|my|a? store|shop|supermarket|market|grocery_store|mall|shops|groceries|shopping|grocery_shopping'
 
 /** Ways of asking that need no noun. */
 const IDIOMS: readonly Rule[] = [
   form('status|status_update|status_report|progress_report|where_are_we please?', summary),
-  form("what's|what_is|how_is|how_are|how's|is|are the? status|progress|state of|on|with <refs>", about),
   form(
-    "how|is|are 's|is|are? <refs> going|doing|coming_along|done|finished|complete|completed|open|overdue|blocked|in_progress|started yet?",
-    about,
+    "what's|what_is|what_are|show_me|tell_me|make|give_me|make_me? the|my|our|a? plan|plans|game_plan|priorities|focus for|of? the|my|our? today|day|tonight|week|now|morning|afternoon|evening?",
+    plan,
   ),
-  form('plan my|the|our day|today|week|work|morning|afternoon around|for? <text>?', summary),
-  form('what should|must|can i|we do|tackle|work_on|focus_on|start_with next|first|now|today?', summary),
   form(
-    "what's|what_is next|left|remaining|outstanding|still_open|still_to_do|left_to_do|pending|up_next to_do? today?",
+    "plan|organise|organize|prioritise|prioritize|schedule|structure my|the|our|today's? day|today|week|work|morning|afternoon|evening|tasks|todos|list|workload for|around? <text>?",
+    plan,
+  ),
+  form(
+    `what should|must|can|would i|we|you do|tackle|work_on|focus_on|start_with|start|prioritise|prioritize|pick_up|recommend|suggest ${TODAY}?`,
+    plan,
+  ),
+  form('what|where do|should i|we start|begin with|today|now?', plan),
+  form('instruct|tell me what to do next|now|today?', plan),
+  form(
+    "what's|what_is|what|which|show|show_me|tell_me|give_me|my is|'s? the|my? most? next|up_next|urgent|important|pressing|first|top|highest thing|task|one|item|todo|to-do|job|priority? to_do|to_tackle|to_work_on|for_me|on_my_plate|i_should_do?",
+    next,
+  ),
+  form('next task|thing|one|todo|item|up to_do|please?', next),
+  form('what am|are i|we going|supposed|meant to do next|now|first', next),
+  form('what do i|we have? to? do next|first|now', next),
+  form(
+    "what's|what_is left|remaining|outstanding|still_open|still_to_do|left_to_do|pending to_do|to_get_done? today|now|for_today?",
     left,
   ),
   form(
@@ -52,25 +92,77 @@ const IDIOMS: readonly Rule[] = [
   form('how am|are i|we doing', summary),
   form("how's|how_is it|everything|progress|the_board|the_list going|looking|coming_along", summary),
   form('catch|bring me up_to_speed|up', summary),
-  form('what|which do i|we still? have|need|got to? do today|tomorrow|this_week|next|left|now?', summary),
-  form("what else? is|'s there? left_to_do|to_do|left", summary),
-  form("what's|what_is on my plate|agenda today|tomorrow|this_week|now?", summary),
-  form('what have|did i|we done|finished|completed|do|finish|complete today|so_far|this_week|already?', () =>
-    draft(call('list_tasks', { status: 'done' })),
+  form(
+    `do|did? i|we? what|which things|items|stuff? do|did|was|were|had|have it|those|the|i|we that? things|items|stuff? that|i|we i|we? want|wanted|trying|need|needed|have|was_trying|had_wanted to ${REMEMBER} again|before|earlier|later|today?`,
+    () => draft(call('list_tasks')),
   ),
+  form(
+    `what|which|the things|is|was|were|are|did it|those|the|i|we|those_things|the_things|things|these that|i|we|is|not? i|we|not? want|wanted|need|needed|had_wanted|was_trying|wished|asked|ask to ${REMEMBER} about|again|before|earlier|today|of?`,
+    () => draft(call('list_tasks')),
+  ),
+  form(
+    `i|we want|wanted|needed|was_trying to ${REMEMBER} what|some_things|something|somethings|things again|, what|which was|were|are it|they|those`,
+    () => draft(call('list_tasks')),
+  ),
+  form(`i|we want|wanted|needed|was_trying to ${REMEMBER} what again?`, () => draft(call('list_tasks'))),
+  form(
+    `what i asked|asked_you|told_you|wanted|was_trying|had_wanted|wanted_you|asked_for to ${REMEMBER} before|earlier|again|today?`,
+    () => draft(call('list_tasks')),
+  ),
+  form(
+    `the? things i asked|asked_you|told_you|wanted|was_trying|had_wanted|wanted_you to ${REMEMBER} before|earlier|again|today?`,
+    () => draft(call('list_tasks')),
+  ),
+  form(
+    `what|which things|items|stuff|groceries|food|products|else? do|should|must|would i|we|you still|also? have_to|need_to|need|want_to|want? buy|shop_for|pick_up|purchase|get from? ${STORE.replaceAll(' ', ' ')}?`,
+    shopping,
+  ),
+  form(
+    'what do|should|must i|we still|also? need|get|have_to_get|need_to_get|buy|have_to_buy|need_to_buy|have_to_pick_up|need_to_pick_up|pick_up at|from|in|when_i_go_to the|my|a? store|shop|supermarket|market|grocery_store|mall|shops|shopping|grocery_shop',
+    shopping,
+  ),
+  form(
+    'what do|should i|we still|also? need|get|need_to_get|have_to_get|buy|need_to_buy when|if i|we go|am|are shopping|to_the_store|to_the_shop|to_the_supermarket',
+    shopping,
+  ),
+  form('what do|should i|we still|also? need|want|have to? go shopping for', shopping),
+  form(
+    'what do|should i|we still|also? need_to_buy|have_to_buy|need_to_shop_for|have_to_shop_for|buy|shop_for|need_to_purchase|have_to_purchase today|tomorrow|this_week|next|now?',
+    shopping,
+  ),
+  form('what do i|we still? have|need|got? to_do|to_get_done|to_finish|to_accomplish still?', plan),
+  form('what|which do i|we still? have|need|got? to do today|first|next|left|now', plan),
+  form("what else? is|'s there? left_to_do|to_do|left", summary),
+  form("what's|what_is on my plate now?", summary),
+  spanForm(
+    `${WHAT} ${KIND}? have|did|has|had i|we|been|i_we already? @did|${FINISHED}|${FINISH} so_far|already|in_total? on|in|during|over|since? <past>?`,
+    done,
+  ),
+  spanForm(
+    `${WHAT} ${KIND}? was|were|is|are|got|have_been|has_been already? ${FINISHED} so_far|already? on|in|during|over|since? <past>`,
+    done,
+  ),
+  spanForm(
+    `show|list|show_me|list_all|tell_me|give_me what|everything|tasks|all|all_tasks|the_tasks that|which? i|we|i've|was|were|have? ${FINISHED} so_far|already? on|in|during|over|since? <past>`,
+    done,
+  ),
+  spanForm(`${FINISHED} tasks? on|in|during|over|since? <past>`, done),
+  spanForm(
+    `${WHAT} ${KIND}? have|did|has i|we|you already? add|added|create|created|write_down|put_in|put_on_here|enter|entered so_far? on|in|during|over|since? <past>`,
+    added,
+  ),
+  spanForm(
+    `${WHAT} ${KIND}? was|were|is|are|got|have_been added|created|entered|new so_far? on|in|during|over|since? <past>?`,
+    added,
+  ),
+  spanForm("what's new|been_added on|in|since? <past>?", added),
+  spanForm(
+    `show|list|show_me|tell_me|give_me|list_all|show_me_all? what|everything|tasks|all|all_tasks|the_tasks that|which? i|we|i've|was|were? added|created on|in|during|over|since? <past>`,
+    added,
+  ),
+  spanForm('new|newly_added|added tasks|items|todos from|of|in|since? <past>', added),
   form('what am|are i|we working_on|doing right_now|now|at_the_moment|currently?', () =>
     draft(call('list_tasks', { status: 'in_progress' })),
-  ),
-  form('show|open|view|display|see me? <refs>', ({ refs }) =>
-    refs.every((task) => task.startsWith('#')) ? about({ refs }) : undefined,
-  ),
-]
-
-const HOLDS: readonly Rule[] = [
-  form(
-    'is|are|do_i_have|have_i_got|did_i_add|did_i_put|have_i_added|do_we_have the|my|some|any? <goods> on|in|to <list>',
-    ({ goods, list }) =>
-      list.of === 'list' ? items(list.name) : draft(call('list_tasks', { words: textOf(goods) })),
   ),
 ]
 
@@ -84,8 +176,24 @@ export function startsAsking(phrase: Phrase): boolean {
   )
 }
 
+const ASKED = [...ABOUT, ...IDIOMS, ...HOLDS]
+const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED]
+
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {
-  const idiom = firstMatch([...FACT_QUESTIONS, ...IDIOMS, ...HOLDS], phrase, scene)
-  if (idiom) return idiom.ask === undefined ? { ...idiom.result, spans: idiom.spans } : idiom.result
-  return readQuestion(phrase, scene)
+  const direct =
+    ruled([...FACT_QUESTIONS, ...ASKED], phrase, scene) ??
+    readQuestion(phrase, scene) ??
+    ruled(SHOWN_TASK, phrase, scene)
+  if (direct) return direct
+  for (const inner of withoutOpening(phrase, scene)) {
+    const read = ruled(WRAPPED, inner, scene) ?? readQuestion(inner, scene, 'wrapped')
+    if (read) return read
+  }
+  return undefined
+}
+
+function ruled(rules: readonly Rule[], phrase: Phrase, scene: Scene): Draft | undefined {
+  const found = firstMatch(rules, phrase, scene)
+  if (!found) return undefined
+  return found.ask === undefined ? { ...found.result, spans: found.spans } : found.result
 }

@@ -55,9 +55,12 @@ export function formsOver<S extends Slots>(slots: S) {
     read: (found: Captures<S, P>, scene: Scene) => Result | undefined,
   ): Form<Result> {
     const steps = compile(pattern, slots)
+    const heads = headsOf(steps)
     return {
       pattern,
       match(phrase, scene) {
+        // Most rules begin with a word that most phrases do not begin with.
+        if (heads && !heads.has(phrase.tokens[phrase.from]?.key ?? '')) return undefined
         const trail = walk(steps, 0, phrase, phrase.from, scene)
         if (trail === undefined) return undefined
         const found: Record<string, unknown> = {}
@@ -98,6 +101,17 @@ function compile(pattern: string, slots: Slots): Step[] {
     if (!slot) throw new Error(`No slot <${name}> in “${pattern}”`)
     return { optional, kind: 'slot', name, slot }
   })
+}
+
+/** The words it can begin with; `null` where a slot can begin it. */
+function headsOf(steps: readonly Step[]): ReadonlySet<string> | null {
+  const heads = new Set<string>()
+  for (const step of steps) {
+    if (step.kind === 'slot') return null
+    for (const [first] of step.choices) if (first !== undefined) heads.add(first)
+    if (!step.optional) return heads
+  }
+  return heads
 }
 
 /** Longer choices first, so that `to-do item` is not left at `to-do`. */

@@ -72,11 +72,9 @@ const REWORDINGS: Readonly<Record<string, readonly string[]>> = {
     'give me an overview of my board',
     'how many tasks do I have?',
     "what's left?",
-    'what do I still have to do',
     'recap my tasks',
     'where do we stand?',
     'sum up my open tasks',
-    'what should I work on next?',
     'sumarize my list',
   ],
   'update_task #1 completion=50': [

@@ -1,0 +1,54 @@
+/** What a question is wrapped in: “I need to know …”, “could you check whether …”. It asks for nothing itself. */
+
+import { textSlot } from './fields.ts'
+import { type Form, firstMatch, formsOver } from './pattern.ts'
+import { isEmpty, keysOf, type Phrase } from './phrase.ts'
+import type { Scene } from './types.ts'
+
+const form = formsOver({ text: textSlot })
+const inside = ({ text }: { text: Phrase }) => text
+
+const TELL = 'tell|inform|show|read|give|let'
+const LEARN = 'know|hear|see|check|look_up|look|find_out|learn|view|remember|figure_out|be_told'
+
+const OPENINGS: readonly Form<Phrase>[] = [
+  form('go ahead_and|and|to? <text>', inside),
+  form('help me|us? to? <text>', inside),
+  form('is|would it be? possible to <text>', inside),
+  form(
+    `i|we|i'd|i'll|we'd need|want|wanted|like|love|have|wish|would_like|would_love|just_want|just_need|am_trying|was_hoping|was_trying to ${LEARN} if|whether|that|about? <text>`,
+    inside,
+  ),
+  form(`can|could|may|might i|we please? ${LEARN} if|whether|that|about? <text>`, inside),
+  form(
+    `i|we|i'd need|want|like|would_like for? you to? please? ${TELL}|check|look|find_out me|us? know? of|about|if|whether|that? <text>`,
+    inside,
+  ),
+  form(`${TELL} me|us know|hear|see? of|about|if|whether|that? <text>`, inside),
+  form('remind me|us of|about? <text>', ({ text }) =>
+    /^(?:what|what's|which|when|where|the)$/.test(keysOf(text)[0] ?? '') ? text : undefined,
+  ),
+  form('do|would|can you know|happen_to_know|remember|recall|see|tell if|whether|that? <text>', inside),
+  form(
+    'check|look|confirm|verify|see|make_sure|find_out|double_check and|to? see|check|look|verify? if|whether|that <text>',
+    inside,
+  ),
+  form('confirm|verify|make_sure|ensure <text>', inside),
+  form("i|i'm wonder|wondering|am_wondering|was_wondering|am_curious|curious if|whether? <text>", inside),
+  form('if|whether <text>', inside),
+]
+const MOST = 4
+
+export type Opened = { phrase: Phrase; isOpened: boolean }
+
+/** The phrase without what it is wrapped in; each piece once more, as long as one is found. */
+export function withoutOpening(phrase: Phrase, scene: Scene): Phrase[] {
+  const unwrapped: Phrase[] = []
+  for (let left = phrase; unwrapped.length < MOST; ) {
+    const next = firstMatch(OPENINGS, left, scene)?.result
+    if (!next || isEmpty(next)) break
+    unwrapped.push(next)
+    left = next
+  }
+  return unwrapped
+}
