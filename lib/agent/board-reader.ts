@@ -22,7 +22,8 @@ export type BoardReader = {
 /** So much of a board can be spoken of by name alone. */
 const KNOWN_TITLES = 300
 const KNOWN_ITEMS = 2_000
-const TABLE_ROW = /^\| #(\d{1,9}) \|/gm
+/** The rows of a table, and the lines of a plan or a summary. */
+const TABLE_ROW = /^[|-] #(\d{1,9})\b/gm
 
 export function boardReader(sessionId: string, turnId: string, now = Date.now): BoardReader {
   return {

@@ -4,30 +4,14 @@ import { shorten } from '#lib/board/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { NOT_ALLOWED } from '#lib/session/approvals.ts'
 import type { Reading } from '#lib/understand/types.ts'
+import { HELP_BEGINS, helpOn, type Known } from './offline-help.ts'
 import type { Result } from './offline-prompt.ts'
 
 const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
 
-const HELP_BEGINS = 'This is the offline model.'
 const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
 const CANNOT = 'That cannot be done here. Nothing was changed.'
-
-const HELP = [
-  `${HELP_BEGINS} It understands commands to this board, in everyday words:`,
-  [
-    '- **Add:** “add a task: call Ana, category: work, due friday, high priority”',
-    '- **Progress:** “start #1”, “update #1 to 50%”, “mark the dentist task as done”, “reopen #2”',
-    '- **Change:** “rename #1 to Call Ana”, “move #1 to work”, “push #1 to monday”, “#2 is waiting for the invoice”',
-    '- **Order:** “move #3 before #1”, “remove 1, 2 and 3”',
-    '- **Look:** “show my tasks”, “what’s overdue?”, “tasks about the budget”, “give me a summary”',
-    '- **Categories:** “add a category errands”, “rename errands to chores”',
-    '- **Lists:** “add milk and eggs to the shopping list”, “I got bread”, “what’s on my list?”, “create a packing list”',
-    '- **Facts:** “my name is Ana”, “what is my name?”, “set my theme to dark”, “increment the counter by 2”',
-    '- **Back:** “undo”, “redo”, “save this as a checkpoint”, “go back to it”',
-  ].join('\n'),
-  'Several commands fit in one message: “add milk and mark #1 done”.',
-]
 
 /** What the tools really did, and what of the message was passed over. */
 export function reportOf(results: readonly Result[], unread: string | undefined): string {
@@ -48,12 +32,12 @@ export function asksBack(said: string): boolean {
   return said !== '' && ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT].some((text) => said.startsWith(text))
 }
 
-export function answerTo(reading: Reading, text: string, connectHint: string): string {
+export function answerTo(reading: Reading, text: string, connectHint: string, known: Known): string {
   switch (reading.kind) {
     case 'question':
       return reading.question ?? ''
     case 'help':
-      return [...HELP, connectHint].join('\n\n')
+      return [helpOn(known), connectHint].join('\n\n')
     case 'commands':
       return CANNOT
     case 'unknown':

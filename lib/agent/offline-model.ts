@@ -10,6 +10,7 @@ import type { Intent, Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { BoardReader } from './board-reader.ts'
 import { answerTo, reportOf, tooMany } from './offline-answers.ts'
+import type { Known } from './offline-help.ts'
 import { type Progress, placeOf, progressOf } from './offline-prompt.ts'
 import { inputFor, joinRemovals, offeredTools } from './offline-tools.ts'
 
@@ -47,7 +48,8 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
     options.onReading?.(reading, progress.text)
     const calls = callsOf(reading, progress, call, options.turnId)
     if (calls.length > 0) return calls
-    return [{ type: 'text', text: textOf(reading, progress, options.connectHint) }]
+    const known = reading.kind === 'help' ? await options.board.vocabulary() : { categories: [] }
+    return [{ type: 'text', text: textOf(reading, progress, options.connectHint, known) }]
   }
 
   return {
@@ -98,10 +100,10 @@ function isSameReading(intents: readonly Intent[], { answered, calls }: Progress
   return isSame && (calls === null || calls === intents.length)
 }
 
-function textOf(reading: Reading, progress: Progress, connectHint: string): string {
+function textOf(reading: Reading, progress: Progress, connectHint: string, known: Known): string {
   if (progress.results.length > 0) return reportOf(progress.results, reading.unread)
   if (reading.intents.length > TURN_LIMITS.toolCalls) return tooMany(reading.intents.length)
-  return answerTo(reading, progress.text, connectHint)
+  return answerTo(reading, progress.text, connectHint, known)
 }
 
 function finishOf(content: readonly LanguageModelV4Content[]) {

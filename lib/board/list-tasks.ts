@@ -7,7 +7,7 @@ import { STATUS_NAMES } from './names.ts'
 import { type Answer, DAY_KINDS, type DayKind, DUE_FILTERS, type DueFilter } from './queries.ts'
 import { defineReader } from './task-reader.ts'
 import { taskTable } from './task-table.ts'
-import { countOf } from './text.ts'
+import { countOf, joinWords } from './text.ts'
 
 const day = field.day.optional()
 
@@ -47,29 +47,30 @@ export const listTasks = defineReader({
     if (answer.counts.total === 0) return 'The task list is empty.'
     const isFiltered = Object.values(input).some((value) => value !== undefined)
     if (answer.tasks.length === 0)
-      return isFiltered ? `${sentence('No task', input, answer)}.` : 'The task list is empty.'
+      return isFiltered ? `${sentence(0, input, answer)}.` : 'The task list is empty.'
     const more = answer.matching - answer.tasks.length
     const rest = more > 0 ? `\n\n${countOf(more, 'more task')}: narrow it with a filter.` : ''
     const table = `${taskTable(answer.tasks, answer)}${rest}`
-    return isFiltered ? `${sentence(countOf(answer.matching, 'task'), input, answer)}:\n\n${table}` : table
+    return isFiltered ? `${sentence(answer.matching, input, answer)}:\n\n${table}` : table
   },
 })
 
-/** `2 tasks of work, open, due today`. */
-function sentence(counted: string, input: Input, { categories, today }: Answer): string {
+/** `2 tasks are open, in work and due today`. */
+function sentence(count: number, input: Input, { categories, today }: Answer): string {
   const category = categories.find(({ id }) => id === input.category)?.name
-  const of = category === undefined ? '' : ` of ${escapeMarkdown(category)}`
   const said = [
     input.status && STATUS_NAMES[input.status].toLowerCase(),
-    input.priority && `${input.priority} priority`,
-    input.effort && `${input.effort} effort`,
+    category && `in ${escapeMarkdown(category)}`,
+    input.priority && `of ${input.priority} priority`,
+    input.effort && `of ${input.effort} effort`,
     input.blocked !== undefined && (input.blocked ? 'blocked' : 'not blocked'),
     input.due && DUE_WORDS[input.due],
     (input.from || input.to) && span(input, today),
     input.words && `about “${escapeMarkdown(input.words)}”`,
   ]
-  const filters = said.filter(Boolean).join(', ')
-  return `${counted}${of}${filters && `${of ? ', ' : ' '}${filters}`}`
+  const filters = said.filter((words) => typeof words === 'string' && words !== '')
+  const counted = count === 0 ? 'No task is' : `${countOf(count, 'task')} ${count === 1 ? 'is' : 'are'}`
+  return `${counted} ${joinWords(filters as string[])}`
 }
 
 const DUE_WORDS = {

@@ -48,7 +48,7 @@ test('tables, filters and totals', async () => {
   expect(await ask('list_tasks', { due: 'today' })).not.toContain('#1')
   expect(await ask('list_tasks', { words: 'bill' })).toContain('#2')
   expect(await ask('list_tasks', { words: '%' })).toContain('#3')
-  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No task about “nothing like it”.')
+  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No task is about “nothing like it”.')
   const summary = await ask('get_summary')
   expect(summary).toContain('Total: 3 tasks')
   expect(summary).toContain('By status: Open 2, In progress 0, Done 1')
@@ -86,4 +86,74 @@ test('the day is the user’s own', () => {
   expect(dayIn('Asia/Tokyo', night)).toBe('2026-11-21')
   expect(dayIn('America/Los_Angeles', night)).toBe('2026-11-20')
   expect(dayIn('Nowhere/Else', night)).toBe('2026-11-20')
+})
+
+test('a plan: overdue, due today, in progress, then by priority and effort, the blocked last; one is the next', async () => {
+  board = await newBoard()
+  expect(await ask('get_agenda')).toBe('The task list is empty.')
+  await execute(by(board), [
+    addTask('sort photos', { priority: 'low' }),
+    addTask('deep thing', { priority: 'high', effort: 'deep' }),
+    addTask('quick thing', { priority: 'high', effort: 'quick' }),
+    addTask('begun thing', { status: 'in_progress' }),
+    addTask('late thing', { due_date: addDays(today, -2) }),
+    addTask('thing of today', { due_date: today }),
+    addTask('stuck thing', { priority: 'urgent' }),
+    addTask('done thing', { status: 'done', due_date: today }),
+  ])
+  const stuck = await resolveTask(board.sessionId, '#7')
+  if (!stuck.ok) throw new Error(stuck.message)
+  await execute(by(board), {
+    name: 'update_task',
+    input: { task: stuck.id, blocked_reason: 'the parcel' },
+  })
+  const plan = await ask('get_agenda')
+  const order = [
+    'Overdue',
+    '#5',
+    'Due today',
+    '#6',
+    'In progress',
+    '#4',
+    'Then',
+    '#3',
+    '#2',
+    '#1',
+    'Blocked',
+    '#7',
+  ]
+  expect(order.map((text) => plan.indexOf(text)).toSorted((a, b) => a - b)).toEqual(
+    order.map((text) => plan.indexOf(text)),
+  )
+  expect(plan).not.toContain('done thing')
+  expect(await ask('get_agenda', { most: 1 })).toBe(
+    `**Overdue**\n\n- #5 late thing (open, 0%, general, overdue since ${addDays(today, -2)})`,
+  )
+})
+
+test('tasks by priority, effort, what blocks them and days, under a sentence that counts them', async () => {
+  expect(await ask('list_tasks', { priority: 'high' })).toMatch(/^2 tasks are of high priority:\n\n\| # /)
+  expect(await ask('list_tasks', { effort: 'quick' })).toContain('| #3 |')
+  expect(await ask('list_tasks', { blocked: true })).toContain('| #7 |')
+  expect(await ask('list_tasks', { blocked: true })).not.toContain('| #1 |')
+  const span = { from: addDays(today, -2), to: addDays(today, -1) }
+  expect(await ask('list_tasks', span)).toMatch(/^1 task is due from 2026-11-18 to 2026-11-19:/)
+  expect(await ask('list_tasks', { from: addDays(today, 1) })).toBe('No task is due from 2026-11-21.')
+})
+
+test('what was done and added is told by the days of the user’s zone', async () => {
+  const now = dayIn('Europe/Berlin', Date.now())
+  expect(await ask('list_tasks', { from: now, to: now, day_of: 'done' })).toMatch(
+    /^1 task is finished/,
+  )
+  expect(await ask('list_tasks', { from: now, day_of: 'added' })).toMatch(/^8 tasks are added/)
+  expect(await ask('list_tasks', { to: addDays(now, -1), day_of: 'added' })).toMatch(/^No task is added/)
+})
+
+test('one task is told whole', async () => {
+  const stuck = await resolveTask(board.sessionId, '#7')
+  if (!stuck.ok) throw new Error(stuck.message)
+  expect(await ask('get_task', { task: stuck.id })).toBe(
+    '#7 stuck thing is open (0%) and blocked.\n\n- Due: no date\n- Category: general\n- Priority: urgent\n- Blocked by: the parcel',
+  )
 })

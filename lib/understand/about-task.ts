@@ -72,7 +72,7 @@ export const ABOUT: readonly Rule[] = [
   form('why is|are <task> blocked|stuck|not_done|overdue|late|open', asked),
   form("what is|'s|are <task> waiting_for|waiting_on|blocked_by|about", asked),
   form(
-    "show|open|view|display|see|describe|explain|read|details|detail|about|more_about|tell_me_about|tell_me_more_about|show_me|read_me|let_me_see|more_on|info_on|info_about|information_on|information_about|look_at|look_up|pull_up|bring_up|what_about|how_about|what_is|what's|zoom_in_on|expand|get me? <refs>",
+    "show|open|view|display|see|describe|explain|read|details|detail|about|more_about|tell_me_about|tell_me_more_about|show_me|read_me|let_me_see|more_on|info_on|info_about|information_on|information_about|look_at|look_up|pull_up|bring_up|what_about|how_about|what_is|what's|zoom_in_on|expand|everything_about|all_about|show_everything_about|show_me_everything_about|tell_me_everything_about|get me? <refs>",
     (found, scene) => (found.refs.every((task) => task.startsWith('#')) ? sure(found, scene) : undefined),
   ),
 ]

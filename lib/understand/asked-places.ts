@@ -16,12 +16,22 @@ const BOARD =
   /^(?:(?:my|the|our|all|all my|all the|your|this|todays|today's|current|personal|daily) )?(?:reminders?|to-?do's|to do'?s|todo'?s|calendar|calender|calander|calenders|schedule|schedules|agenda|diary|planner|events?|appointments|meetings|plans|itinerary)$/
 const NO_NAME = /^(?:me|us|you|it|that|this|now)$/
 const OF = new Set(['of', 'for', 'about', 'called', 'named', 'with'])
+const SHOPPING =
+  /^(?:(?:the|my|our) )?(?:grocery|groceries|shopping|supermarket|food) (?:store|shop|trip|run|market|items?|notes?|things|stuff|needs)$/
 const LONGEST = 9
+
+function shoppingIn({ context: { lists = [] } }: Scene): Place {
+  const list =
+    lists.find(({ name }) => /^(?:shopping|grocer|food|supermarket)/i.test(name)) ??
+    (lists.length === 1 ? lists[0] : undefined)
+  return { of: 'list', name: list?.name ?? 'shopping', isKnown: list !== undefined }
+}
 
 export function readAskedPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const keys = keysOf(phrase)
   const written = keys.join(' ')
   if (BOARD.test(written)) return { of: 'tasks' }
+  if (SHOPPING.test(written)) return shoppingIn(scene)
   const at = keys.findIndex((key) => LISTS.test(key))
   if (at < 0) return undefined
   const ends = phrase.from + at + 1
@@ -39,8 +49,7 @@ export function readAskedPlace(phrase: Phrase, scene: Scene): Place | undefined 
 function ofWhat(phrase: Phrase, scene: Scene): Place | undefined {
   const written = keysOf(phrase).join(' ')
   if (BUYS.test(written) && !/^(?:shopping|groceries)$/.test(written)) {
-    const lists = scene.context.lists ?? []
-    return { of: 'list', name: lists.length === 1 ? lists[0]?.name : 'shopping', isKnown: lists.length === 1 }
+    return shoppingIn(scene)
   }
   if (TASKS.test(written)) return { of: 'tasks' }
   if (NO_NAME.test(written) || readDue(phrase, scene) || readDaySpan(phrase, scene)) return undefined

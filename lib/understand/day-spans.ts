@@ -52,7 +52,7 @@ const week = (today: string, weeks: number): DaySpan => {
   return { from, to: addDays(from, 6) }
 }
 
-function monthOf(year: number, index: number): DaySpan {
+function monthOf(year: number, index: number): Required<DaySpan> {
   const day = (date: Date) => date.toISOString().slice(0, 10)
   return { from: day(new Date(Date.UTC(year, index, 1))), to: day(new Date(Date.UTC(year, index + 1, 0))) }
 }
@@ -62,7 +62,7 @@ function months(today: string, plus: number): DaySpan {
 }
 
 /** The next March to come, or the one that is. */
-function named(today: string, index: number): DaySpan {
+function named(today: string, index: number): Required<DaySpan> {
   const year = Number(today.slice(0, 4))
   return monthOf(index < Number(today.slice(5, 7)) - 1 ? year + 1 : year, index)
 }
@@ -106,8 +106,12 @@ const SPANS: readonly Form<Read>[] = [
     from: day,
     to: other,
   })),
-  form('after|since|from|starting <day> on|onwards|onward?', ({ day }) => () => ({ from: day })),
-  form('before|until|till|up_to <day>', ({ day }) => () => ({ to: day })),
+  form('since|from|starting <day> on|onwards|onward?', ({ day }) => () => ({ from: day })),
+  form('after <day>', ({ day }) => () => ({ from: addDays(day, 1) })),
+  form('before <day>', ({ day }) => () => ({ to: addDays(day, -1) })),
+  form('until|till|up_to|no_later_than <day>', ({ day }) => () => ({ to: day })),
+  form('before <month>', ({ month }) => (today) => ({ to: addDays(named(today, month).from, -1) })),
+  form('since <month>', ({ month }) => (today) => ({ from: named(today, month).from })),
 ]
 
 export function readDaySpan(phrase: Phrase, scene: Scene): DaySpan | undefined {

@@ -149,18 +149,31 @@ function dayFilter(phrase: Phrase, scene: Scene): Filter | undefined {
   const bare = /^(?:on|for|by|due|until|in|of|during|over|'s)$/.test(first)
     ? part(phrase, phrase.from + 1, phrase.to)
     : phrase
+  if (isClock(keysOf(phrase))) return {}
   if (bare.to === bare.from || !(mayBeDays(keysOf(bare)[0]) || mayBeDays(first))) return undefined
   if (bare.to - phrase.from === 1 && first === 'may') return undefined
   const days = readDaySpan(bare, scene) ?? readDaySpan(phrase, scene)
   if (days) return { days }
   const due = readDue(withoutOwner(bare), scene)
-  if (!due || due.weak) return undefined
+  if (!due || due.weak === 'very' || (due.weak && bare === phrase)) return undefined
   const ahead = (Date.parse(due.day) - Date.parse(scene.today)) / 86_400_000
   if (ahead === 0) return { due: 'today' }
   if (ahead === 1) return { due: 'tomorrow' }
   const isEnd = first === 'by' || first === 'until'
   return { days: isEnd ? { to: due.day } : { from: due.day, to: due.day } }
 }
+
+/** `between two and four pm`: a task has a day and no hour, so that it narrows nothing. */
+function isClock(keys: readonly string[]): boolean {
+  return (
+    /^(?:at|between|around|from|after|before)$/.test(keys[0] ?? '') &&
+    keys.length > 1 &&
+    CLOCK.test(keys.slice(1).join(' '))
+  )
+}
+const HOUR =
+  "(?:\\d{1,2}(?:[:.]\\d{2})?(?:am|pm)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)(?: (?:am|pm|a\\.m|p\\.m|o'clock|thirty|fifteen))?"
+const CLOCK = new RegExp(`^${HOUR}(?: (?:and|to|until|till) ${HOUR})?$`)
 
 /** What days begin with: dates are sought nowhere else. */
 function mayBeDays(key = ''): boolean {

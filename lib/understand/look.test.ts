@@ -57,13 +57,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'list_tasks from=2026-11-23 to=2026-11-29': ['what is due next week', 'show my appointments next week'],
   'list_tasks from=2026-12-01 to=2026-12-31': ['do I have any events in december?', "what's due next month"],
   'list_tasks from=2026-11-18': ['upcoming events', 'what is coming up in my calendar?'],
-  'list_tasks day_of=done from=2026-11-16 status=done to=2026-11-22': [
+  'list_tasks day_of=done from=2026-11-16 to=2026-11-22': [
     'what did I finish this week?',
     'what have I completed this week',
     'which tasks were completed this week?',
     'how many tasks did I finish this week',
   ],
-  'list_tasks day_of=done from=2026-11-17 status=done to=2026-11-17': ['what did I get done yesterday?'],
+  'list_tasks day_of=done from=2026-11-17 to=2026-11-17': ['what did I get done yesterday?'],
   'list_tasks day_of=added from=2026-11-18 to=2026-11-18': [
     'what did I add today?',
     'which tasks were added today',

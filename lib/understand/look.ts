@@ -2,6 +2,7 @@
 import { ABOUT, SHOWN_TASK } from './about-task.ts'
 import type { DaySpan } from './day-spans.ts'
 import { pastSlot } from './day-spans.ts'
+import { EVENTS } from './events.ts'
 import { FACT_QUESTIONS } from './fact-look.ts'
 import { call, draft, form, type Rule } from './grammar.ts'
 import { HOLDS, STATED } from './holds.ts'
@@ -37,7 +38,7 @@ function shopping(_: unknown, { context: { lists = [] } }: Scene): Draft {
 }
 
 const done = ({ past }: { past?: DaySpan }) =>
-  draft(call('list_tasks', past ? { ...past, day_of: 'done', status: 'done' } : { status: 'done' }))
+  draft(call('list_tasks', past ? { ...past, day_of: 'done' } : { status: 'done' }))
 const added = ({ past }: { past?: DaySpan }, { today }: Scene) =>
   draft(call('list_tasks', { ...(past ?? { from: today }), day_of: 'added' }))
 
@@ -54,6 +55,13 @@ const STORE =
 
 /** Ways of asking that need no noun. */
 const IDIOMS: readonly Rule[] = [
+  form('plan|organise|organize|schedule my? day|work|tasks? for? <due>', ({ due }) =>
+    draft(call('get_agenda', { until: due.day })),
+  ),
+  form(
+    `what|which things|items|stuff do|did|was i|we not? want|wanted|need|needed|trying|have to ${REMEMBER} again?`,
+    () => draft(call('list_tasks')),
+  ),
   form('status|status_update|status_report|progress_report|where_are_we please?', summary),
   form(
     "what's|what_is|what_are|show_me|tell_me|make|give_me|make_me? the|my|our|a? plan|plans|game_plan|priorities|focus for|of? the|my|our? today|day|tonight|week|now|morning|afternoon|evening?",
@@ -176,8 +184,8 @@ export function startsAsking(phrase: Phrase): boolean {
   )
 }
 
-const ASKED = [...ABOUT, ...IDIOMS, ...HOLDS]
-const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED]
+const ASKED = [...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
+const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
 
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {
   const direct =

@@ -56,7 +56,7 @@ export const VOCABULARY = words(
     "each point points entries entry thing's day day's days full occupied booked nothing possible ahead store show list display id's " +
     "numbers alphabetically from into per if whether told say's order ordered first called named waiting wait available avaible afternoon " +
     'morning evening night moment minute while time-being being currently inside within forth upon purchases products product purchase ' +
-    'ingredients undone unfinished handle tackle finish accomplish complete completed remember include mind bear forget recall',
+    'this time times make buy shop pick purchase alerts alert important dates where they tasks dictated shown big long somewhere details detail ids app query year month undone unfinished handle tackle finish accomplish complete completed remember include mind bear forget recall',
 )
 
 export const SHOWN = words(

@@ -52,7 +52,9 @@ export function readQuestion(phrase: Phrase, scene: Scene, how?: 'wrapped'): Dra
     if (key === 'lists' && (scene.context.lists ?? []).length > 0) filters.list ??= ANY_LIST
     if (TASK_NOUNS.has(key)) seen.tasks = true
     if (EVENT_NOUNS.has(key)) seen.events = true
-    if (twoWords === 'to_do' || NOUNS.has(key)) seen.nouns += 1
+    const before = phrase.tokens[at - 1]?.key ?? ''
+    // “what do you like to do” speaks of no task.
+    if ((twoWords === 'to_do' && !/^(?:like|love|you)$/.test(before)) || NOUNS.has(key)) seen.nouns += 1
     else if (SUMMARY.has(key) && !/^report_(?:it|that|this|a|the)$/.test(twoWords)) seen.summary = true
     else if (!VOCABULARY.has(key) && !ASKS.has(key) && !/^[,.?!:]$/.test(key)) return undefined
     at += twoWords === 'to_do' ? 2 : 1
@@ -80,7 +82,10 @@ function isOrder(keys: readonly string[]): boolean {
   if (ONE.test(first) || (!ASKS.has(first) && keys.some((key) => ONE.test(key)))) return true
   if (keys.some((key, i) => /^(?:check|cross|tick)$/.test(key) && keys[i + 1] === 'off')) return true
   const made = keys.some((key, i) => ONE.test(key) && /^(?:a|an|another|new|one)$/.test(keys[i - 1] ?? ''))
-  return made && !/^(?:do|did|does|is|are|was|have|has|what|what's|which|when|any|where)$/.test(first)
+  const asks = /^(?:have|has)$/.test(first)
+    ? /^(?:i|we|you)$/.test(second)
+    : /^(?:do|did|does|is|are|was|what|what's|which|when|any|where)$/.test(first)
+  return made && !asks
 }
 /** “open my calendar” speaks of no status. */
 const OPENS = /^open (?:my|the|our|up|all|calendar|schedule)$/

@@ -100,7 +100,9 @@ function readWished(core: Phrase, scene: Scene): Draft | undefined {
 }
 
 function readCore(core: Phrase, scene: Scene): Draft | undefined {
-  const matched = firstMatch(RULES, core, scene)
+  // “have milk on my list” puts it there, “have I milk on my list” asks.
+  const asks = /^have (?:i|we|you)$/.test(keysOf(core).slice(0, 2).join(' '))
+  const matched = asks ? undefined : firstMatch(RULES, core, scene)
   if (!matched) return look(core, scene)
   if (matched.ask !== undefined) return { question: matched.ask }
   if ('question' in matched.result) return matched.result
