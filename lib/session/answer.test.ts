@@ -143,9 +143,7 @@ test('tasks by priority, effort, what blocks them and days, under a sentence tha
 
 test('what was done and added is told by the days of the user’s zone', async () => {
   const now = dayIn('Europe/Berlin', Date.now())
-  expect(await ask('list_tasks', { from: now, to: now, day_of: 'done' })).toMatch(
-    /^1 task is finished/,
-  )
+  expect(await ask('list_tasks', { from: now, to: now, day_of: 'done' })).toMatch(/^1 task is finished/)
   expect(await ask('list_tasks', { from: now, day_of: 'added' })).toMatch(/^8 tasks are added/)
   expect(await ask('list_tasks', { to: addDays(now, -1), day_of: 'added' })).toMatch(/^No task is added/)
 })
