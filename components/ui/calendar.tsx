@@ -5,9 +5,10 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { firstDayOf } from '#lib/board/calendar.ts'
 import { addDays } from '#lib/board/queries.ts'
 import { IconButton } from './icon-button.tsx'
-import { addMonths, firstDayOf, monthOf, weeksOf } from './month.ts'
+import { addMonths, monthOf, weeksOf } from './month.ts'
 import type { DateLook } from './times.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

@@ -1,24 +1,5 @@
-/** The weeks of a month, beginning on the day that its reader's weeks begin with. */
-import type { WeekStart } from '#lib/board/person.ts'
+/** The weeks of a month. */
 import { addDays } from '#lib/board/queries.ts'
-
-const FIRST = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<
-  Exclude<WeekStart, 'auto'>,
-  number
->
-
-type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } }
-
-/** 0 = Sunday. Where the browser does not know what a language has, Monday. */
-export function firstDayOf(weekStart: WeekStart, language: string): number {
-  if (weekStart !== 'auto') return FIRST[weekStart]
-  try {
-    const locale = new Intl.Locale(language) as WithWeek
-    return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7
-  } catch {
-    return 1
-  }
-}
 
 export const monthOf = (day: string) => day.slice(0, 7)
 

@@ -3,18 +3,22 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { messages, tasks, turns } from '#db/schema.ts'
+import { STATUSES } from '#lib/board/names.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/state.ts'
+import type { Message } from '#lib/board/wire.ts'
 import { toMessage } from '#lib/session/rows.ts'
 import type { Context } from '#lib/understand/types.ts'
 
-export type Vocabulary = Required<Pick<Context, 'categories' | 'titles' | 'lists' | 'values' | 'checkpoints'>>
+export type Vocabulary = Required<Pick<Context, 'categories' | 'tasks' | 'lists' | 'values' | 'checkpoints'>>
 
 export type BoardReader = {
   /** What the board's things are called. */
   vocabulary(): Promise<Vocabulary>
   /** Numbers of the tasks in the table shown last, in its order: "the second one". */
   shown(): Promise<number[]>
+  /** The message that the reply before this turn asked back about, as it was read; `null` = it asked nothing. */
+  asked(): Promise<string | null>
   /** The task touched last: "it", "that one". */
   lastNumber(): Promise<number | null>
 }
@@ -30,25 +34,19 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
     vocabulary: () => read((db) => vocabularyOf(db, sessionId, now())),
     shown: () =>
       read(async (db) => {
-        const [turn] = await db.select().from(turns).where(eq(turns.id, turnId))
-        const replies = await db
-          .select()
-          .from(messages)
-          .where(
-            and(
-              eq(messages.sessionId, sessionId),
-              eq(messages.role, 'assistant'),
-              lt(messages.createdAt, turn?.startedAt ?? 0),
-            ),
-          )
-          .orderBy(desc(messages.position))
-          .limit(10)
-        for (const row of replies) {
-          const tables = toMessage(row).parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
+        for (const { parts } of await repliesBefore(db, sessionId, turnId, 10)) {
+          const tables = parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
           const numbers = [...tables.join('\n').matchAll(TABLE_ROW)].map((match) => Number(match[1]))
           if (numbers.length > 0) return numbers
         }
         return []
+      }),
+    asked: () =>
+      read(async (db) => {
+        const [reply] = await repliesBefore(db, sessionId, turnId, 1)
+        // A reply that called tools asked nothing; one of a language model keeps no reading.
+        if (!reply || reply.parts.some(({ type }) => type === 'tool')) return null
+        return reply.parts.find((part) => part.type === 'reading')?.text ?? null
       }),
     lastNumber: () =>
       read(async (db) => {
@@ -59,10 +57,28 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
   }
 }
 
+async function repliesBefore(
+  db: Reader,
+  sessionId: string,
+  turnId: string,
+  limit: number,
+): Promise<Message[]> {
+  const [turn] = await db.select().from(turns).where(eq(turns.id, turnId))
+  const startedAt = turn?.startedAt ?? 0
+  const here = and(eq(messages.sessionId, sessionId), eq(messages.role, 'assistant'))
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(and(here, lt(messages.createdAt, startedAt)))
+    .orderBy(desc(messages.position))
+    .limit(limit)
+  return rows.map(toMessage)
+}
+
 async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise<Vocabulary> {
   const categories = (await allCategories(db, sessionId)).rows
-  const titles = await db
-    .select({ title: tasks.title })
+  const known = await db
+    .select({ number: tasks.number, title: tasks.title, status: tasks.status })
     .from(tasks)
     .where(eq(tasks.sessionId, sessionId))
     .orderBy(desc(tasks.revision))
@@ -73,7 +89,7 @@ async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise
   const checkpoints = (await allRows(db, 'checkpoint', sessionId)).rows
   return {
     categories: categories.map(({ name }) => name),
-    titles: titles.map(({ title }) => title),
+    tasks: known.map((task) => ({ ...task, status: STATUSES.find((one) => one === task.status) ?? 'open' })),
     lists: listsInOrder({ lists }).map(({ id, name }) => ({
       name,
       items: itemsOf({ items }, id).map(({ text }) => text),

@@ -5,7 +5,7 @@ import type { ModelInfo } from '#lib/board/wire.ts'
 import { env } from '#lib/env.ts'
 import type { Reading } from '#lib/understand/types.ts'
 import { boardReader } from './board-reader.ts'
-import { createOfflineModel, understandOnBoard } from './offline-model.ts'
+import { type Calendar, createOfflineModel, understandOnBoard } from './offline-model.ts'
 
 /** The smallest of the newest family in @ai-sdk/openai's own list of models with tools. */
 export const DEFAULT_MODEL = 'gpt-6-luna'
@@ -23,7 +23,7 @@ export function modelInfo(): ModelInfo {
 export type Run = {
   sessionId: string
   turnId: string
-  timeZone: string
+  calendar: Calendar
   /** What is to be answered. */
   message: string
   /** Exact commands need no language model. */
@@ -41,16 +41,16 @@ export async function chooseModel(run: Run): Promise<{ model: LanguageModel; isI
   return { model: languageModel(info), isInstant: false }
 }
 
-function offlineModel({ sessionId, turnId, timeZone, onReading }: Run): LanguageModel {
+function offlineModel({ sessionId, turnId, calendar, onReading }: Run): LanguageModel {
   const board = boardReader(sessionId, turnId)
   const connectHint = CONNECT_HINT
-  return createOfflineModel({ turnId, timeZone, now: Date.now, board, onReading, connectHint })
+  return createOfflineModel({ turnId, calendar, now: Date.now, board, onReading, connectHint })
 }
 
 /** Every word of it was understood, and for certain. */
-async function isExactCommand({ message, sessionId, turnId, timeZone }: Run): Promise<boolean> {
+async function isExactCommand({ message, sessionId, turnId, calendar }: Run): Promise<boolean> {
   const board = boardReader(sessionId, turnId)
-  const reading = await understandOnBoard(message, { board, timeZone, now: Date.now })
+  const reading = await understandOnBoard(message, { board, calendar, now: Date.now })
   const { kind, confidence, unread, intents } = reading
   return kind === 'commands' && confidence === 1 && unread === undefined && intents.length > 0
 }

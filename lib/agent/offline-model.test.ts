@@ -9,17 +9,18 @@ const HINT = 'To connect a language model, set OPENAI_API_KEY.'
 function model(lastNumber: number | null = null) {
   return createOfflineModel({
     turnId: 'turn1',
-    timeZone: 'Europe/Berlin',
+    calendar: { timeZone: 'Europe/Berlin' },
     now: () => Date.parse('2026-11-18T15:00:00Z'),
     board: {
       vocabulary: async () => ({
         categories: ['general', 'work', 'personal'],
-        titles: [],
+        tasks: [],
         lists: [],
         values: {},
         checkpoints: [],
       }),
       shown: async () => [4, 5, 6],
+      asked: async () => null,
       lastNumber: async () => lastNumber,
     },
     connectHint: HINT,

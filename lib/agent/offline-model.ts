@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import type { Intent, Reading } from '#lib/understand/types.ts'
+import type { Context, Intent, Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { BoardReader } from './board-reader.ts'
 import { answerTo, reportOf, tooMany } from './offline-answers.ts'
@@ -14,9 +14,12 @@ import type { Known } from './offline-help.ts'
 import { type Progress, placeOf, progressOf } from './offline-prompt.ts'
 import { inputFor, joinRemovals, offeredTools } from './offline-tools.ts'
 
+/** Where the user is, and how they write and count dates. */
+export type Calendar = Pick<Context, 'timeZone' | 'dateOrder' | 'weekStart'>
+
 export type OfflineModelOptions = {
   turnId: string
-  timeZone: string
+  calendar: Calendar
   now: () => number
   board: BoardReader
   /** Told how the message was read, once. */
@@ -69,10 +72,22 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
 
 export async function understandOnBoard(
   text: string,
-  { board, now, timeZone }: Pick<OfflineModelOptions, 'board' | 'now' | 'timeZone'>,
+  { board, now, calendar }: Pick<OfflineModelOptions, 'board' | 'now' | 'calendar'>,
 ): Promise<Reading> {
-  const [vocabulary, shown, last] = await Promise.all([board.vocabulary(), board.shown(), board.lastNumber()])
-  return understand(text, { now: now(), timeZone, ...vocabulary, shown, lastNumber: last ?? undefined })
+  const [vocabulary, shown, last, asked] = await Promise.all([
+    board.vocabulary(),
+    board.shown(),
+    board.lastNumber(),
+    board.asked(),
+  ])
+  return understand(text, {
+    now: now(),
+    ...calendar,
+    ...vocabulary,
+    shown,
+    lastNumber: last ?? undefined,
+    asked: asked ?? undefined,
+  })
 }
 
 /** The calls of the message that have no result yet: all of them, or the rest after an interruption. */

@@ -2,6 +2,7 @@
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { read } from '#db/client.ts'
 import type { Part } from '#lib/board/wire.ts'
+import { calendarOf } from '#lib/identity/settings.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { memoryBlock } from '#lib/memory/context.ts'
@@ -118,7 +119,7 @@ async function stream(
     const { model, isInstant } = await chooseModel({
       sessionId,
       turnId: turn.id,
-      timeZone,
+      calendar: calendarOf(person),
       message,
       mayBeInstant:
         started.kept.every(isOfflineCall(turn.id)) &&

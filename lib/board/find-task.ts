@@ -21,19 +21,29 @@ export function significantWords(text: string): string[] {
   return kept.length > 0 ? kept : words
 }
 
-/** The one task whose title is meant by the words, or a refusal that names what it could be. */
-export function matchTitle(words: string, candidates: readonly Candidate[]): Candidate | Refusal {
+type Titled = Pick<Task, 'title' | 'status'>
+
+/** The tasks that the words may mean: open ones before done ones, and exact titles before what only holds the words. */
+export function titlesMeant<T extends Titled>(words: string, candidates: readonly T[]): T[] {
   for (const matching of [equalTitle, holdsAllWords, holdsAllWordsRoughly]) {
     const found = candidates.filter((task) => matching(words, task.title))
     const live = found.filter((task) => task.status !== 'done')
-    const meant = live.length > 0 ? live : found
-    if (meant.length === 1 && meant[0]) return meant[0]
-    if (meant.length > 1) {
-      const names = meant.slice(0, 4).map(nameTask)
-      return refuse('ambiguous', `“${words}” could be ${joinWords(names, 'or')}. Say which by its number.`)
-    }
+    if (found.length > 0) return live.length > 0 ? live : found
   }
-  return refuse('not_found', `No task is called “${words}”.${nearest(words, candidates)}`)
+  return []
+}
+
+/** The one task whose title is meant by the words, or a refusal that names what it could be. */
+export function matchTitle(words: string, candidates: readonly Candidate[]): Candidate | Refusal {
+  const meant = titlesMeant(words, candidates)
+  if (meant.length === 1 && meant[0]) return meant[0]
+  if (meant.length > 1) {
+    const names = meant.slice(0, 4).map(nameTask)
+    return refuse('ambiguous', `“${words}” could be ${joinWords(names, 'or')}. Say which by its number.`)
+  }
+  const near = nearTitles(words, candidates).map(nameTask)
+  const hint = near.length > 0 ? `Nearest: ${joinWords(near)}.` : 'Say it by its number, like #1.'
+  return refuse('not_found', `No task is called “${words}”. ${hint}`)
 }
 
 function equalTitle(words: string, title: string): boolean {
@@ -57,13 +67,13 @@ function holdsAllWordsRoughly(words: string, title: string): boolean {
   )
 }
 
-function nearest(words: string, candidates: readonly Candidate[]): string {
+/** Up to three tasks that share a word with these. */
+export function nearTitles<T extends Titled>(words: string, candidates: readonly T[]): T[] {
   const wanted = significantWords(words)
-  const shared = candidates
+  return candidates
     .map((task) => ({ task, hits: wanted.filter((word) => fold(task.title).includes(word)).length }))
     .filter(({ hits }) => hits > 0)
     .sort((a, b) => b.hits - a.hits)
     .slice(0, 3)
-    .map(({ task }) => nameTask(task))
-  return shared.length > 0 ? ` Nearest: ${joinWords(shared)}.` : ' Say it by its number, like #1.'
+    .map(({ task }) => task)
 }

@@ -1,5 +1,6 @@
 /** What a user chose on the settings page. A choice that cannot be read is the default: nobody is locked out by it. */
 import { z } from 'zod'
+import { firstDayOf, orderOf } from '#lib/board/calendar.ts'
 import { DATE_ORDERS, type ScreenPerson, type SettingsValues, WEEK_STARTS } from '#lib/board/person.ts'
 import { cleanLine } from '#lib/board/text.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -87,6 +88,13 @@ export function settingsValues({ timeZone, displayName, settings }: Holder): Set
     displayName: displayName ?? '',
     timeZone: timeZoneFrom === 'user' ? timeZone : null,
   }
+}
+
+/** How this person's dates are read and counted. */
+export function calendarOf({ timeZone, settings }: Omit<Holder, 'displayName'>) {
+  const { dateLanguage, locale, dateOrder, weekStart } = settings
+  const language = dateLanguage === 'auto' ? locale : dateLanguage
+  return { timeZone, dateOrder: orderOf(dateOrder, language), weekStart: firstDayOf(weekStart, language) }
 }
 
 export function isTimeZone(timeZone: string): boolean {

@@ -1,16 +1,15 @@
 /** Adding tasks, in all the ways people ask for it. */
+import { WHAT_TASK, WHAT_THING } from './asks.ts'
 import { argsOf, categoryOf, type Fields, readFields } from './fields.ts'
 import { ask, call, form, type Rule } from './grammar.ts'
 import { type HowMany, splitItems } from './items.ts'
 import type { Place } from './lists.ts'
 import { isEmpty, keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
-import { putOn, WHAT_THING } from './put.ts'
+import { putOn } from './put.ts'
 import { takeList } from './things.ts'
 import { readTitle, type Titled } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
 import { ELSEWHERE, SERVICES } from './words.ts'
-
-export const WHAT_TASK = 'What is the task? Say it like: add a task: call Ana, category: work.'
 
 type How = { number: HowMany; open: Openness; shared?: Fields; mustBeListed?: true }
 

@@ -1,11 +1,9 @@
 /** Order, removal, categories, and taking changes back. */
-import type { Status } from '#lib/board/names.ts'
-import { ask, call, draft, form, type Rule } from './grammar.ts'
-import { WHICH_TASK } from './references.ts'
-import type { Intent } from './types.ts'
 
-const WHICH_PLACE = 'Before or after which task? Say it like: move #2 before #1.'
-const WHICH_CATEGORY = 'Which category? Say its name, like: add a category errands.'
+import type { Status } from '#lib/board/names.ts'
+import { WHICH_CATEGORY, WHICH_GO, WHICH_PLACE, WHICH_TASK } from './asks.ts'
+import { ask, call, draft, form, type Rule } from './grammar.ts'
+import type { Intent } from './types.ts'
 
 const inColumn = (status: Status | undefined): Intent['args'] => (status === undefined ? {} : { status })
 
@@ -41,11 +39,9 @@ export const REMOVE: readonly Rule[] = [
   ),
   form('cancel|clear <refs>', ({ refs }) => draft(...refs.map((task) => call('remove_task', { task })))),
   form('@remove|clear|empty|reset|wipe_out|clean_out|clear_out|clean_up|start_over <list>', () =>
-    ask('Which tasks should go? Say their numbers, like: remove #1, #2 and #3.'),
+    ask(WHICH_GO),
   ),
-  form('clear|empty|reset|wipe_out|clear_out everything|all from|on|off|in? <list>?', () =>
-    ask('Which tasks should go? Say their numbers, like: remove #1, #2 and #3.'),
-  ),
+  form('clear|empty|reset|wipe_out|clear_out everything|all from|on|off|in? <list>?', () => ask(WHICH_GO)),
   form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),
 ]
 

@@ -1,9 +1,9 @@
 /** Changing a task: status, percent, title, notes, category, priority, effort, due date, what it waits for. */
+import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_TASK } from './asks.ts'
 import { argsOf, type Fields } from './fields.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import type { Matched } from './pattern.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
-import { WHICH_TASK } from './references.ts'
 import type { Draft, Intent } from './types.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
@@ -52,7 +52,6 @@ function block(tasks: readonly string[], text: Phrase): Draft {
 const isNumber = (task: string) => task.startsWith('#')
 const done = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'done')
 const begun = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'in_progress')
-const WHAT_FOR = 'What does it wait for? Say it like: #1 is waiting for the invoice.'
 
 const RENAMES: readonly Rule[] = [
   form('rename|retitle|relabel <task> to|as|into|:|->|→ <text>', ({ task, text }) => rename(task, text)),
@@ -64,9 +63,7 @@ const RENAMES: readonly Rule[] = [
   ),
   form('@change the? title|name|text @of <task> to|:|as|-> <text>', ({ task, text }) => rename(task, text)),
   form("@change <ref> 's? title|name|text to|:|as|-> <text>", ({ ref, text }) => rename(ref, text)),
-  form('rename|retitle|relabel <ref>', () =>
-    ask('What should it be called? Say it like: rename #1 to Call Ana.'),
-  ),
+  form('rename|retitle|relabel <ref>', () => ask(WHAT_TITLE)),
 ]
 
 const NOTES: readonly Rule[] = [
@@ -178,11 +175,9 @@ const UNCLEAR: readonly Rule[] = [
   form('@complete|@begin|@reopen|@change|rename|call as|to? <status>?', () => ask(WHICH_TASK)),
   form('move|drag <ref> to|into the? <category>', ({ ref, category }) => setAll([ref], { category })),
   form('postpone|delay|defer|reschedule|push|snooze|schedule|bump <ref> back|out? by|for? <text>?', () =>
-    ask('Until when? Say it like: move #1 to friday.'),
+    ask(UNTIL_WHEN),
   ),
-  form('@change <ref>', () =>
-    ask('What should change? Say it like: update #1 to 50%, or: move #1 to friday.'),
-  ),
+  form('@change <ref>', () => ask(WHAT_CHANGE)),
   form('@change <ref> to|as|into <text>', ({ ref, text }) =>
     tokensOf(text).length > 30
       ? undefined

@@ -1,5 +1,6 @@
 /** What is told to be remembered, counted, set and forgotten: the session state in everyday words. */
 
+import { WHAT_FACT } from './asks.ts'
 import {
   ageSlot,
   anyKeySlot,
@@ -23,9 +24,6 @@ import { isKnownTitle } from './settle.ts'
 import type { Draft, Scene } from './types.ts'
 
 const THEME = 'user.preferences.theme'
-const WHAT_FACT =
-  'What should be remembered, and under which name? Say it like: remember that my favourite colour is green.'
-
 /** One word that is the name of a key as a program would write it. */
 const wordKeySlot: Slot<string> = {
   role: 'key',

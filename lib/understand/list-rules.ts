@@ -1,4 +1,5 @@
 /** Lists of things: made, named, emptied, deleted; things taken off and ticked. */
+import { WHAT_NAME, WHICH_LIST, WHICH_THING } from './asks.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import { itemOn, listsHolding, type Place } from './lists.ts'
 import { keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
@@ -10,9 +11,6 @@ import type { Draft, Intent, Scene } from './types.ts'
 type On = { list: Place; text: Phrase }
 type Named = { list: Place }
 
-const WHICH_THING = 'Which thing on the list? Say its name, like: remove milk from the shopping list.'
-const WHICH_LIST = 'Which list? Say its name, like: delete the shopping list.'
-const WHAT_NAME = 'What should the list be called? Say it like: create a packing list.'
 const IS_TASKS =
   'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
 
@@ -43,7 +41,7 @@ function takeOffOrEmpty(found: On, scene: Scene): Draft | undefined {
 /** An empty board has no tasks that could be meant. */
 function empty({ list }: { list?: Place }, { context }: Scene): Draft | undefined {
   if (list?.of === 'list') return draft(call('clear_list', { list: list.name }))
-  const isEmpty = context.titles?.length === 0 && context.lists?.length === 0
+  const isEmpty = context.tasks?.length === 0 && context.lists?.length === 0
   return list && isEmpty ? draft(call('clear_list')) : undefined
 }
 

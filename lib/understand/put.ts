@@ -1,12 +1,13 @@
 /** Putting things on a list: what a list keeps is their names, each by itself. */
+
 import { LIMITS } from '#lib/limits.ts'
+import { WHAT_THING } from './asks.ts'
 import { ask, call } from './grammar.ts'
 import type { Place } from './lists.ts'
 import { type Phrase, saysNothing, textOf } from './phrase.ts'
 import { itemSpans, nameOfThing, thingsOf } from './things.ts'
 import type { Draft, Scene, Span } from './types.ts'
 
-export const WHAT_THING = 'What should go on the list? Say it like: add milk and eggs to the shopping list.'
 const NO_FIELDS =
   'Things on a list have no date and no priority. Say one at a time, or make it a task, like: add a task: buy milk, due friday.'
 

@@ -1,6 +1,8 @@
 /** Which task is meant: `#3`, `task 3`, `T-003`, `it`, `the second one`, or the words of its title. */
+
 import { referenceNumber } from '#lib/board/find-task.ts'
 import { cleanLine } from '#lib/board/text.ts'
+import { WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
 import type { Found, Slot } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
 import type { Token } from './tokens.ts'
@@ -39,9 +41,6 @@ const NEVER_FIRST = new Set(
     ' ',
   ),
 )
-
-export const WHICH_TASK = 'Which task do you mean? Say its number, like #1, or its title.'
-const WHICH_OF_MANY = 'Which tasks do you mean? Say their numbers, like #1, #2 and #3.'
 
 /** `explicit`: it can be nothing but a task of the board; words alone are not. */
 type Reference = Found<string> & { explicit: boolean; bare?: boolean }

@@ -1,17 +1,14 @@
 /** What a clause came to, once the board is looked at: things that stand on a list are no tasks. */
-import { matchTitle } from '#lib/board/find-task.ts'
+import { titlesMeant } from '#lib/board/find-task.ts'
 import type { JsonObject } from '#lib/board/state/json.ts'
 import { fold } from '#lib/board/text.ts'
 import { call } from './grammar.ts'
 import { itemOn, listsHolding } from './lists.ts'
 import type { Draft, Intent, Scene } from './types.ts'
 
-/** Whether these words mean a task, as far as the titles are at hand. */
-export function isKnownTitle({ context: { titles = [] } }: Scene, words: string): boolean {
-  if (titles.length === 0) return false
-  const candidates = titles.map((title, i) => ({ id: String(i), number: i, title, status: 'open' as const }))
-  const found = matchTitle(words, candidates)
-  return !('ok' in found) || found.code === 'ambiguous'
+/** Whether these words mean a task, as far as the tasks are at hand. */
+export function isKnownTitle({ context: { tasks = [] } }: Scene, words: string): boolean {
+  return titlesMeant(words, tasks).length > 0
 }
 
 /** “remove milk” takes it off the list that holds it, unless a task is meant. */
@@ -55,7 +52,7 @@ function thingsIn(words: string, scene: Scene): string[] | undefined {
 function isOnList(words: string, scene: Scene): boolean {
   const holding = listsHolding(scene, words)
   if (words === '' || holding.length === 0) return false
-  if ((scene.context.titles ?? []).some((title) => fold(title) === fold(words))) return false
+  if ((scene.context.tasks ?? []).some(({ title }) => fold(title) === fold(words))) return false
   const isExact = holding.some((list) => fold(itemOn(list, words) ?? '') === fold(words))
   return isExact || !isKnownTitle(scene, words)
 }

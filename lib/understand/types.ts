@@ -1,4 +1,6 @@
 /** What the understanding of a message takes in and hands out. */
+import type { Status } from '#lib/board/names.ts'
+import type { DateOrder } from '#lib/board/person.ts'
 import type { ReaderName } from '#lib/board/readers.ts'
 import type { CommandName } from '#lib/board/register.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
@@ -7,22 +9,29 @@ export type Context = {
   /** Epoch milliseconds. */
   now: number
   timeZone: string
+  /** How this person writes `3/4`: month first where it is left out. */
+  dateOrder?: Exclude<DateOrder, 'auto'>
+  /** The day that weeks begin with, 0 = Sunday: Monday where it is left out. */
+  weekStart?: number
   /** Names of the board's categories. */
   categories: readonly string[]
   /** Numbers of the tasks in the list last shown, in its order: for “the second one”. */
   shown?: readonly number[]
   /** The task last touched: for “it”. */
   lastNumber?: number
-  /** Titles of tasks, the latest first; left out where they are not at hand. */
-  titles?: readonly string[]
+  /** Tasks of the board, the latest first; left out where they are not at hand. */
+  tasks?: readonly KnownTask[]
   /** The board's lists in their order. */
   lists?: readonly KnownList[]
   /** The session state by key. */
   values?: JsonObject
   /** Names of checkpoints, the latest first. */
   checkpoints?: readonly string[]
+  /** What was read before this message and asked about: this one may be the answer. */
+  asked?: string
 }
 
+export type KnownTask = { number: number; title: string; status: Status }
 export type KnownList = { name: string; items: readonly string[] }
 
 /** A call as a language model would make it: tasks, lists and categories named as people name them. */

@@ -1,23 +1,26 @@
 /** The boards that our own sentences are said to. */
 import type { Context } from '../types.ts'
 
-type Board = Required<Pick<Context, 'titles' | 'lists' | 'values' | 'checkpoints'>>
+type Board = Required<Pick<Context, 'tasks' | 'lists' | 'values' | 'checkpoints'>>
 
-const NOTHING: Board = { titles: [], lists: [], values: { user: { preferences: {} } }, checkpoints: [] }
+const open = (titles: readonly string[]): Board['tasks'] =>
+  titles.map((title, i) => ({ number: i + 1, title, status: 'open' }))
+
+const NOTHING: Board = { tasks: [], lists: [], values: { user: { preferences: {} } }, checkpoints: [] }
 
 export const BOARDS = {
   empty: NOTHING,
-  tasks: { ...NOTHING, titles: ['call Ana', 'book dentist appointment', 'buy bread'] },
+  tasks: { ...NOTHING, tasks: open(['call Ana', 'book dentist appointment', 'buy bread']) },
   /** One list, facts and checkpoints beside a few tasks. */
   home: {
-    titles: ['call Ana', 'book dentist appointment'],
+    tasks: open(['call Ana', 'book dentist appointment']),
     lists: [{ name: 'shopping', items: ['milk', 'eggs', 'bread', 'mac and cheese'] }],
     values: { user: { name: 'John', age: 30, preferences: { theme: 'light' } }, counter: 4 },
     checkpoints: ['before lunch', 'checkpoint 1'],
   },
   travel: {
     ...NOTHING,
-    titles: ['call Ana'],
+    tasks: open(['call Ana']),
     lists: [
       { name: 'Groceries', items: ['milk', 'oat milk'] },
       { name: 'packing', items: ['socks', 'blue shirt', 'sun cream'] },

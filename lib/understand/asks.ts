@@ -1,0 +1,56 @@
+/** What is asked back, and how the answer completes what was said. */
+
+export const WHAT_TASK = 'What is the task? Say it like: add a task: call Ana, category: work.'
+export const WHAT_THING = 'What should go on the list? Say it like: add milk and eggs to the shopping list.'
+export const WHICH_THING = 'Which thing on the list? Say its name, like: remove milk from the shopping list.'
+export const WHICH_TASK = 'Which task do you mean? Say its number, like #1, or its title.'
+export const WHICH_OF_MANY = 'Which tasks do you mean? Say their numbers, like #1, #2 and #3.'
+export const WHICH_GO = 'Which tasks should go? Say their numbers, like: remove #1, #2 and #3.'
+export const WHICH_PLACE = 'Before or after which task? Say it like: move #2 before #1.'
+export const WHICH_CATEGORY = 'Which category? Say its name, like: add a category errands.'
+export const WHICH_LIST = 'Which list? Say its name, like: delete the shopping list.'
+export const WHAT_NAME = 'What should the list be called? Say it like: create a packing list.'
+export const WHAT_TITLE = 'What should it be called? Say it like: rename #1 to Call Ana.'
+export const WHAT_FOR = 'What does it wait for? Say it like: #1 is waiting for the invoice.'
+export const WHAT_CHANGE = 'What should change? Say it like: update #1 to 50%, or: move #1 to friday.'
+export const UNTIL_WHEN = 'Until when? Say it like: move #1 to friday.'
+export const WHAT_FACT =
+  'What should be remembered, and under which name? Say it like: remember that my favourite colour is green.'
+
+/** `text` is whatever is said next, unless it is a command or a question; the others must read as what they name. */
+type Wants = 'text' | 'task' | 'due' | 'fields' | 'place'
+
+/** `fill` gives the message that says it whole; without one the answer goes wherever it makes a command. */
+type Ask = { wants: Wants; fill?: (said: string, answer: string) => string }
+
+const without = (words: RegExp) => (answer: string) => answer.replace(words, '')
+const withoutTo = without(/^(?:to|as|it)\s+/i)
+const withoutBy = without(/^(?:by|for|on|until)\s+/i)
+const afterVerb = (said: string, answer: string) => said.replace(/^\s*\S+/, (verb) => `${verb} ${answer}`)
+/** `add a task: , category: work` keeps what it says of the task. */
+const titled = (said: string, answer: string) => {
+  const [, head = said, fields = ''] = /^([^:,]*?)\s*:?\s*(,.*)?$/s.exec(said) ?? []
+  return `${head}: ${answer}${fields}`
+}
+
+export const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
+  [WHAT_TASK, { wants: 'text', fill: titled }],
+  [WHAT_THING, { wants: 'text', fill: afterVerb }],
+  [WHICH_THING, { wants: 'text', fill: afterVerb }],
+  [WHICH_TASK, { wants: 'task' }],
+  [WHICH_OF_MANY, { wants: 'task' }],
+  [WHICH_GO, { wants: 'task', fill: (_, answer) => `remove ${answer}` }],
+  [WHICH_PLACE, { wants: 'place' }],
+  [WHICH_CATEGORY, { wants: 'text', fill: (said, answer) => `${said} ${answer}` }],
+  [WHICH_LIST, { wants: 'text', fill: (said, answer) => `${firstWord(said)} the ${listed(answer)}` }],
+  [WHAT_NAME, { wants: 'text', fill: (said, answer) => `${firstWord(said)} a list called ${answer}` }],
+  [WHAT_TITLE, { wants: 'text', fill: (said, answer) => `${said} to ${withoutTo(answer)}` }],
+  [WHAT_FOR, { wants: 'text', fill: (said, answer) => `${said} by ${withoutBy(answer)}` }],
+  [WHAT_CHANGE, { wants: 'fields' }],
+  [UNTIL_WHEN, { wants: 'due' }],
+  [WHAT_FACT, { wants: 'text', fill: (_, answer) => `remember that ${answer}` }],
+])
+
+const firstWord = (said: string) => /\S+/.exec(said)?.[0] ?? ''
+const listed = (answer: string) =>
+  /\blist$/i.test(answer) ? answer.replace(/^(?:the|my)\s+/i, '') : `${answer} list`

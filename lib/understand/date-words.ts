@@ -1,0 +1,63 @@
+/** The words that dates are made of: names of days and months, counts, `17th`, each one token. */
+import { distance } from 'fastest-levenshtein'
+import type { Slot } from './pattern.ts'
+import { keysOf } from './phrase.ts'
+import { NUMBER_WORDS } from './words.ts'
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+export function word<Value>(read: (key: string) => Value | undefined): Slot<Value> {
+  return {
+    role: null,
+    max: 1,
+    read(phrase) {
+      const value = read(keysOf(phrase)[0] ?? '')
+      return value === undefined ? undefined : { value }
+    },
+  }
+}
+
+export const weekdaySlot = word((key) => weekdayNamed(key))
+export const countSlot = word((key) => (/^\d{1,3}$/.test(key) ? Number.parseInt(key, 10) : numberWord(key)))
+export const nthSlot = word((key) => dayOfMonth(key))
+export const monthSlot = word((key) => monthNamed(key))
+
+export const tomorrowSlot = word((key) => tomorrowOf(key))
+
+function weekdayNamed(key: string): { index: number; short: boolean } | undefined {
+  for (const [index, name] of WEEKDAYS.entries()) {
+    const near = key.length >= 6 && key.length <= 10 && key.endsWith('day') && key[0] === name[0]
+    if (key === name || (near && distance(key, name) <= 1)) return { index, short: false }
+    if (/^(?:sun|mon|tues?|wed|thu|thur|thurs|fri|sat)$/.test(key) && name.startsWith(key))
+      return { index, short: true }
+  }
+  return undefined
+}
+
+function monthNamed(key: string): number | undefined {
+  const index = MONTHS.findIndex(
+    (name) => key === name || (key.length >= 3 && name.slice(0, 4).startsWith(key)),
+  )
+  return index < 0 ? undefined : index + 1
+}
+
+function tomorrowOf(key: string): { short: boolean } | undefined {
+  if (/^(?:tmr|tmrw|tmw|tmrrw|2moro|tomoz|tomo)$/.test(key)) return { short: false }
+  if (key === 'tom') return { short: true }
+  const near = key.startsWith('to') && key.length >= 7 && key.length <= 10 && distance(key, 'tomorrow') <= 2
+  return near ? { short: false } : undefined
+}
+
+function numberWord(key: string): number | undefined {
+  if (key === 'a' || key === 'an') return 1
+  const index = NUMBER_WORDS.indexOf(key as (typeof NUMBER_WORDS)[number])
+  return index > 0 ? index : undefined
+}
+
+function dayOfMonth(key: string): number | undefined {
+  const day = Number.parseInt(/^(\d{1,2})(?:st|nd|rd|th)$/.exec(key)?.[1] ?? '', 10)
+  return day >= 1 && day <= 31 ? day : undefined
+}
