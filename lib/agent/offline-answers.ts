@@ -11,6 +11,7 @@ const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
 
 const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
+const DROPPED = 'All right. Nothing was changed.'
 const CANNOT = 'That cannot be done here. Nothing was changed.'
 
 /** What the tools really did, and what of the message was passed over. */
@@ -29,7 +30,7 @@ export function tooMany(calls: number): string {
 
 /** Whether a reply without calls asks the user something, rather than help or give up. */
 export function asksBack(said: string): boolean {
-  return said !== '' && ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT].some((text) => said.startsWith(text))
+  return said !== '' && ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT, DROPPED].some((text) => said.startsWith(text))
 }
 
 export function answerTo(reading: Reading, text: string, connectHint: string, known: Known): string {
@@ -38,6 +39,8 @@ export function answerTo(reading: Reading, text: string, connectHint: string, kn
       return reading.question ?? ''
     case 'help':
       return [helpOn(known), connectHint].join('\n\n')
+    case 'dropped':
+      return DROPPED
     case 'commands':
       return CANNOT
     case 'unknown':

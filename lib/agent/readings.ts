@@ -12,10 +12,18 @@ export function keepReading() {
     parts(instant: boolean): (ReadingPart | ChoicesPart)[] {
       if (!kept) return []
       const { reading, text } = kept
-      const { spans, choices = [] } = reading
+      const { kind, spans, choices = [], completes, whole = text } = reading
       const parts: (ReadingPart | ChoicesPart)[] = []
       if (choices.length > 0) parts.push({ type: 'choices', options: choices })
-      if (instant || spans.length > 0) parts.push({ type: 'reading', instant, text, spans })
+      // A question is kept too: the next message may answer it, also after a reload.
+      if (instant || spans.length > 0 || kind === 'question')
+        parts.push({
+          type: 'reading',
+          instant,
+          text: whole,
+          spans,
+          ...(completes === undefined ? {} : { completes }),
+        })
       return parts
     },
   }

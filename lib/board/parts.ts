@@ -38,6 +38,7 @@ export const partSchema = z.discriminatedUnion('type', [
     type: z.literal('reading'),
     instant: z.boolean(),
     text: z.string(),
+    completes: z.string().optional(),
     spans: z.array(z.object({ start: z.int(), end: z.int(), role: z.string(), value: z.string() })),
   }),
   z.object({

@@ -54,8 +54,10 @@ export type ReadingPart = {
   type: 'reading'
   /** A language model is connected and was not needed. */
   instant: boolean
-  /** The message; spans count in it. */
+  /** The message, together with an earlier one that it completed; spans count in it. */
   text: string
+  /** The earlier message. */
+  completes?: string
   spans: readonly { start: number; end: number; role: string; value: string }[]
 }
 /** What the user may mean, one click each: `say` is sent as a message. */

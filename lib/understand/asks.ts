@@ -18,19 +18,28 @@ export const WHAT_FACT =
   'What should be remembered, and under which name? Say it like: remember that my favourite colour is green.'
 
 /** `text` is whatever is said next, unless it is a command or a question; the others must read as what they name. */
-type Wants = 'text' | 'task' | 'due' | 'fields' | 'place'
+export type Wants = 'text' | 'task' | 'due' | 'fields' | 'place'
 
 /** `fill` gives the message that says it whole; without one the answer goes wherever it makes a command. */
-type Ask = { wants: Wants; fill?: (said: string, answer: string) => string }
+type Ask = {
+  wants: Wants
+  fill?: (said: string, answer: string) => string
+  /** Answers to click. */
+  offers?: readonly string[]
+}
 
 const without = (words: RegExp) => (answer: string) => answer.replace(words, '')
 const withoutTo = without(/^(?:to|as|it)\s+/i)
 const withoutBy = without(/^(?:by|for|on|until)\s+/i)
 const afterVerb = (said: string, answer: string) => said.replace(/^\s*\S+/, (verb) => `${verb} ${answer}`)
-/** `add a task: , category: work` keeps what it says of the task. */
+/** `add a task: , category: work` keeps what it says of the task, `add something to my work list` where it goes. */
 const titled = (said: string, answer: string) => {
-  const [, head = said, fields = ''] = /^([^:,]*?)\s*:?\s*(,.*)?$/s.exec(said) ?? []
-  return `${head}: ${answer}${fields}`
+  const [head = said] = said.split(/[:,]/, 1)
+  const fields = said.slice(head.length).replace(/^[\s:,]+/, '')
+  const begins = /^(?:add|create|make|new|log)\b.*\b(?:task|todo|to-do|reminder)s?\s*$/i.test(head)
+  const place = /\s(?:to|on|onto|in|under)\s[^:]*\b(?:list|board|backlog|tasks|category)$/i.exec(head)?.[0]
+  const asking = begins && !place ? head.trim() : 'add a task'
+  return `${asking}: ${answer}${place ?? ''}${fields === '' ? '' : `, ${fields}`}`
 }
 
 export const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
@@ -40,14 +49,21 @@ export const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
   [WHICH_TASK, { wants: 'task' }],
   [WHICH_OF_MANY, { wants: 'task' }],
   [WHICH_GO, { wants: 'task', fill: (_, answer) => `remove ${answer}` }],
-  [WHICH_PLACE, { wants: 'place' }],
+  [
+    WHICH_PLACE,
+    {
+      wants: 'place',
+      fill: (said, answer) =>
+        `${said.replace(/\s+(?:to|at|on|up|down|first|last|higher|lower)\b.*$/is, '')} ${answer}`,
+    },
+  ],
   [WHICH_CATEGORY, { wants: 'text', fill: (said, answer) => `${said} ${answer}` }],
   [WHICH_LIST, { wants: 'text', fill: (said, answer) => `${firstWord(said)} the ${listed(answer)}` }],
   [WHAT_NAME, { wants: 'text', fill: (said, answer) => `${firstWord(said)} a list called ${answer}` }],
   [WHAT_TITLE, { wants: 'text', fill: (said, answer) => `${said} to ${withoutTo(answer)}` }],
   [WHAT_FOR, { wants: 'text', fill: (said, answer) => `${said} by ${withoutBy(answer)}` }],
   [WHAT_CHANGE, { wants: 'fields' }],
-  [UNTIL_WHEN, { wants: 'due' }],
+  [UNTIL_WHEN, { wants: 'due', offers: ['tomorrow', 'next week', 'next month'] }],
   [WHAT_FACT, { wants: 'text', fill: (_, answer) => `remember that ${answer}` }],
 ])
 

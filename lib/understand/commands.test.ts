@@ -60,7 +60,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'change the category of #1 to work',
     'move task 1 into the work category',
   ],
-  'update_task #1 category=marketing': [
+  '? There is no category “marketing”. Create it?': [
     'move #1 to marketing',
     'set the category of #1 to marketing',
     'update #1, category: marketing',

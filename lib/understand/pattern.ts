@@ -28,7 +28,8 @@ export type Captures<S extends Slots, P extends string> = {
   [Name in Required<P> & keyof S]: ValueOf<S[Name]>
 } & { [Name in Optional<P> & keyof S]?: ValueOf<S[Name]> }
 
-export type Matched<Result> = { result: Result; spans: readonly Span[]; ask?: string }
+/** `gap`: the words that say too little, where something is asked. */
+export type Matched<Result> = { result: Result; spans: readonly Span[]; ask?: string; gap?: Phrase }
 export type Form<Result> = {
   pattern: string
   match(phrase: Phrase, scene: Scene): Matched<Result> | undefined
@@ -65,15 +66,16 @@ export function formsOver<S extends Slots>(slots: S) {
         if (trail === undefined) return undefined
         const found: Record<string, unknown> = {}
         const spans: Span[] = []
-        let ask: string | undefined
+        let asking: { ask?: string; gap?: Phrase } = {}
         for (let at: Trail = trail; at; at = at.next) {
           const { name, value, role, from, to } = at.piece
           if (name !== null) found[name] = value
           if (role) spans.push(...spanOf(part(phrase, from, to), role))
-          ask ??= at.piece.ask
+          if (at.piece.ask !== undefined)
+            asking = { ask: at.piece.ask, gap: part(phrase, from, to), ...asking }
         }
         const result = read(found as Captures<S, P>, scene)
-        return result === undefined ? undefined : { result, spans, ask }
+        return result === undefined ? undefined : { result, spans, ...asking }
       },
     }
   }

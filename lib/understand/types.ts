@@ -64,7 +64,8 @@ export type Role =
 export type Span = { start: number; end: number; role: Role; value: string }
 
 export type Reading = {
-  kind: 'commands' | 'help' | 'question' | 'unknown'
+  /** `dropped`: what was asked about is not to be done. */
+  kind: 'commands' | 'help' | 'question' | 'dropped' | 'unknown'
   intents: readonly Intent[]
   spans: readonly Span[]
   /** 0 to 1: how sure the least sure of the intents is. */
@@ -72,15 +73,28 @@ export type Reading = {
   /** Ask back, and change nothing. */
   question?: string
   /** What may have been meant, where that is asked: each a message that says it whole. */
-  choices?: readonly { label: string; say: string }[]
+  choices?: readonly Choice[]
+  /** Where the message answered a question: the earlier message, and both as one, in which the spans count. */
+  completes?: string
+  whole?: string
   /** A part of the message that was passed over. */
   unread?: string
 }
 
 /** What one clause comes to: calls, or a question instead of any call. */
-export type Draft =
-  | { intents: readonly Intent[]; spans?: readonly Span[]; open?: Openness }
-  | { question: string }
+export type Draft = { intents: readonly Intent[]; spans?: readonly Span[]; open?: Openness } | Asked
+
+/** A label to click, and the message it stands for, which says it whole. */
+export type Choice = { label: string; say: string }
+
+/** A question back. `gap`: the words that say too little; `among`: what they may mean. */
+export type Asked = {
+  question: string
+  spans?: readonly Span[]
+  gap?: { start: number; end: number }
+  among?: readonly KnownTask[]
+  choices?: readonly Choice[]
+}
 
 /** Whether what follows “and” can still belong to the text of the command before it. */
 export type Openness = 'closed' | 'half' | 'open'

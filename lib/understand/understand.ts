@@ -6,6 +6,7 @@ import { AGAIN, CATEGORIES, MOVE, REMOVE } from './arrange.ts'
 import { CHANGE } from './change.ts'
 import { CHECKPOINTS } from './checkpoint-rules.ts'
 import { type Probe, splitClauses } from './clauses.ts'
+import { answered } from './dialog.ts'
 import { FACTS } from './fact-rules.ts'
 import { asksForHelp } from './help.ts'
 import { LISTS } from './list-rules.ts'
@@ -15,8 +16,10 @@ import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from './phrase.t
 import { withoutAfter, withoutBefore } from './polite.ts'
 import { joinUpdates, settle, valuesAfter } from './settle.ts'
 import { verbMeant } from './slips.ts'
+import { choicesFor, type Standing } from './standing.ts'
 import { type Token, tokenise } from './tokens.ts'
-import type { Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
+import type { Asked, Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
+import { unclearIn } from './unclear.ts'
 
 /** In this order: the first rule that holds is taken, and the narrow ones come first. */
 const RULES = [
@@ -35,10 +38,28 @@ const ADDS: ReadonlySet<string> = new Set(['add_task', 'add_items', 'create_list
 const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
 
 export function understand(text: string, context: Context): Reading {
-  const tokens = tokenise(text)
-  const message: Phrase = { source: text, tokens, from: 0, to: tokens.length }
-  let scene: Scene = { context, today: dayIn(context.timeZone, context.now) }
-  if (asksForHelp(withoutAfter(withoutBefore(message)), scene)) return nothing('help')
+  const { asked, ...here } = context
+  const read = (said: string) => readMessage(said, here).reading
+  const alone = read(text)
+  const { standing } = asked === undefined ? {} : readMessage(asked, here)
+  if (!standing) return alone
+  return answered({ phrase: phraseOf(text), scene: sceneIn(here), alone, standing, read }) ?? alone
+}
+
+function phraseOf(source: string): Phrase {
+  const tokens = tokenise(source)
+  return { source, tokens, from: 0, to: tokens.length }
+}
+
+function sceneIn(context: Context): Scene {
+  return { context, today: dayIn(context.timeZone, context.now) }
+}
+
+/** A message by itself, and the question that then stands open. */
+function readMessage(text: string, context: Context): { reading: Reading; standing?: Standing } {
+  const message = phraseOf(text)
+  let scene = sceneIn(context)
+  if (asksForHelp(withoutAfter(withoutBefore(message)), scene)) return { reading: nothing('help') }
   const intents: Intent[] = []
   const spans: Span[] = []
   const unread: string[] = []
@@ -50,24 +71,49 @@ export function understand(text: string, context: Context): Reading {
       if (!isEmpty(left)) unread.push(textOf(left))
       continue
     }
-    if ('question' in read.draft) return { ...nothing('question'), question: read.draft.question }
-    intents.push(...read.draft.intents)
-    spans.push(...(read.draft.spans ?? []))
+    const core = withoutAfter(withoutBefore(clause.phrase))
+    const asked = 'question' in read.draft ? read.draft : unclearIn(read.draft, core, scene)
+    if (asked) return asking(core, asked, [...spans, ...(asked.spans ?? [])], context)
+    const { draft } = read
+    if ('question' in draft) continue
+    intents.push(...draft.intents)
+    spans.push(...(draft.spans ?? []))
     confidence = Math.min(confidence, read.sure)
-    const { intents: done } = read.draft
-    const values = valuesAfter(scene.context.values, done)
-    scene = {
-      ...scene,
-      context: { ...scene.context, values },
-      it: lastNamed(done) ?? scene.it,
-      list: lastList(done) ?? scene.list,
-    }
+    scene = after(draft.intents, scene)
   }
-  if (intents.length === 0) return nothing('unknown')
-  spans.sort((a, b) => a.start - b.start)
+  if (intents.length === 0) return { reading: nothing('unknown') }
   const rest = unread.length > 0 ? { unread: unread.join(' … ') } : {}
-  return { kind: 'commands', intents: joinUpdates(intents), spans, confidence, ...rest }
+  const reading = { intents: joinUpdates(intents), spans: inOrder(spans), confidence, ...rest }
+  return { reading: { kind: 'commands', ...reading } }
 }
+
+/** Nothing of the message is done before the question is answered. */
+function asking(core: Phrase, asked: Asked, spans: readonly Span[], context: Context) {
+  const start = core.tokens[core.from]?.start ?? 0
+  const end = core.tokens[core.to - 1]?.end ?? start
+  const open = { source: core.source, clause: { start, end }, asked }
+  const isWhole = (sentence: string) => readMessage(sentence, context).reading.kind === 'commands'
+  const choices = choicesFor(open, context, isWhole)
+  const reading: Reading = { ...nothing('question'), spans: inOrder(spans), question: asked.question }
+  return { reading: choices.length > 0 ? { ...reading, choices } : reading, standing: { ...open, choices } }
+}
+
+/** What is known once these calls are made. */
+function after(done: readonly Intent[], scene: Scene): Scene {
+  const made = done.flatMap(({ tool, args: { name } }) =>
+    (tool === 'add_category' || tool === 'rename_category') && typeof name === 'string' ? [name] : [],
+  )
+  const { context } = scene
+  const values = valuesAfter(context.values, done)
+  return {
+    ...scene,
+    context: { ...context, values, categories: [...context.categories, ...made] },
+    it: lastNamed(done) ?? scene.it,
+    list: lastList(done) ?? scene.list,
+  }
+}
+
+const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start)
 
 function nothing(kind: Reading['kind']): Reading {
   return { kind, intents: [], spans: [], confidence: kind === 'unknown' ? 0 : 1 }
@@ -104,9 +150,14 @@ function readCore(core: Phrase, scene: Scene): Draft | undefined {
   const asks = /^have (?:i|we|you)$/.test(keysOf(core).slice(0, 2).join(' '))
   const matched = asks ? undefined : firstMatch(RULES, core, scene)
   if (!matched) return look(core, scene)
-  if (matched.ask !== undefined) return { question: matched.ask }
-  if ('question' in matched.result) return matched.result
-  return { ...matched.result, spans: [...matched.spans, ...(matched.result.spans ?? [])] }
+  const { ask: question, gap, spans } = matched
+  if (question !== undefined) return { question, spans, gap: gap && endsOf(gap) }
+  if ('question' in matched.result) return { spans, ...matched.result }
+  return { ...matched.result, spans: [...spans, ...(matched.result.spans ?? [])] }
+}
+
+function endsOf({ tokens, from, to }: Phrase): { start: number; end: number } {
+  return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 }
 }
 
 function withVerb(phrase: Phrase, verb: string): Phrase {
