@@ -15,9 +15,13 @@ const DROPPED = 'All right. Nothing was changed.'
 const CANNOT = 'That cannot be done here. Nothing was changed.'
 
 /** What the tools really did, and what of the message was passed over. */
-export function reportOf(results: readonly Result[], unread: string | undefined): string {
-  const rest =
-    unread === undefined ? [] : [`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`]
+export function reportOf(
+  results: readonly Result[],
+  { unread, note }: Pick<Reading, 'unread' | 'note'>,
+): string {
+  const rest = note === undefined ? [] : [note]
+  if (unread !== undefined)
+    rest.push(`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`)
   const done = results.filter(({ text }) => !text.startsWith(NOT_ALLOWED))
   if (done.length < results.length) rest.unshift('Not done, as you said.')
   const told = done.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))

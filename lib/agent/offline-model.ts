@@ -116,7 +116,7 @@ function isSameReading(intents: readonly Intent[], { answered, calls }: Progress
 }
 
 function textOf(reading: Reading, progress: Progress, connectHint: string, known: Known): string {
-  if (progress.results.length > 0) return reportOf(progress.results, reading.unread)
+  if (progress.results.length > 0) return reportOf(progress.results, reading)
   if (reading.intents.length > TURN_LIMITS.toolCalls) return tooMany(reading.intents.length)
   return answerTo(reading, progress.text, connectHint, known)
 }

@@ -6,6 +6,7 @@ import { type HowMany, splitItems } from './items.ts'
 import type { Place } from './lists.ts'
 import { isEmpty, keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
 import { putOn } from './put.ts'
+import { NO_REPEAT } from './recurrence.ts'
 import { takeList } from './things.ts'
 import { readTitle, type Titled } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
@@ -25,7 +26,8 @@ export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefine
   if (how.mustBeListed && !listed) return undefined
   if (how.open === 'half' && saysNothing(whole.phrase)) return ask(WHAT_TASK)
   if (how.open === 'half' && !listed && isForSomethingElse(whole.phrase)) return undefined
-  const items = splitItems(whole.phrase, how.number === 'maybe' && listed ? 'list' : how.number, scene)
+  const number = how.number === 'maybe' && listed ? 'list' : how.number
+  const items = splitItems(whole.phrase, whole.repeats ? 'one' : number, scene)
   const fields = { ...how.shared, ...whole.fields }
   const added = items.length > 1 ? addEach(items, scene, fields, whole.spans) : addOne({ ...whole, fields })
   const isQuote = tokensOf(whole.phrase).length === 1 && tokensOf(whole.phrase)[0]?.kind === 'quote'
@@ -37,10 +39,11 @@ function withoutComma(text: Phrase): Phrase {
   return keysOf(text)[0] === ',' ? { ...text, from: text.from + 1 } : text
 }
 
-function addOne({ phrase, fields, spans }: Titled): Draft {
+function addOne({ phrase, fields, spans, repeats }: Titled): Draft {
   const title = textOf(phrase)
   const intents = [call('add_task', { title, ...argsOf(fields) })]
-  return { intents, spans: [...spans, ...spanOf(phrase, 'title', title)] }
+  const note = repeats ? { note: NO_REPEAT } : {}
+  return { intents, spans: [...spans, ...spanOf(phrase, 'title', title)], ...note }
 }
 
 /** One call an item. An item that is fields and nothing else holds for all. */
@@ -54,13 +57,15 @@ function addEach(items: readonly Phrase[], scene: Scene, shared: Fields, before:
     return false
   })
   if (titles.length === 0) return ask(WHAT_TASK)
+  let note = {}
   const intents = titles.map((item) => {
-    const { phrase, fields, spans: taken } = readTitle(item, scene)
+    const { phrase, fields, spans: taken, repeats } = readTitle(item, scene)
     const title = textOf(phrase)
+    if (repeats) note = { note: NO_REPEAT }
     spans.push(...taken, ...spanOf(phrase, 'title', title))
     return call('add_task', { title, ...argsOf({ ...shared, ...fields }) })
   })
-  return { intents, spans, open: 'open' }
+  return { intents, spans, open: 'open', ...note }
 }
 
 /** `add 5 and 89`, `add this song to my playlist`, `add a tag to #3` are no tasks. */

@@ -6,6 +6,7 @@ import { effortSlot, percentSlot, statusSlot } from './levels.ts'
 import { listSlot, newListSlot, saidListSlot } from './lists.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, tokensOf, trim } from './phrase.ts'
+import { repeatSlot } from './recurrence.ts'
 import { refSlot, refsSlot, taskSlot, tasksSlot } from './references.ts'
 import type { Draft, Intent } from './types.ts'
 
@@ -84,6 +85,7 @@ export const form = formsOver({
   effort: effortSlot,
   due: dueSlot,
   fields: fieldsSlot,
+  repeat: repeatSlot,
   category: categorySlot,
   known: knownSlot,
   name: nameSlot,

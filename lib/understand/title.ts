@@ -2,10 +2,17 @@
 import { type Fields, readField, readFields, type Where } from './fields.ts'
 import type { Matched } from './pattern.ts'
 import { type Phrase, part, spanOf, split, textOf, trim } from './phrase.ts'
+import { findRepeat } from './recurrence.ts'
 import type { Token } from './tokens.ts'
 import type { Scene, Span } from './types.ts'
 
-export type Titled = { phrase: Phrase; fields: Fields; spans: readonly Span[] }
+export type Titled = {
+  phrase: Phrase
+  fields: Fields
+  spans: readonly Span[]
+  /** The title says how often. */
+  repeats?: true
+}
 
 const LONGEST_FIELD = 9
 const NOTES = new Set(['notes', 'note', 'description', 'details'])
@@ -15,16 +22,20 @@ const isSeparator = (token: Token) =>
 const isGlue = (token: Token) => isSeparator(token) || ['and', '-', '–', '—', ':', '.'].includes(token.key)
 
 /** What was taken off so far. */
-type Taken = { fields: Fields; spans: Span[] }
+type Taken = { fields: Fields; spans: Span[]; kept?: { from: number; to: number } }
 
 /** Takes the fields off; what is left is the title. Never takes everything. */
 export function readTitle(phrase: Phrase, scene: Scene): Titled {
   const taken: Taken = { fields: {}, spans: [] }
   let title = trim(takeNotes(phrase, scene, taken), isGlue)
+  taken.kept = findRepeat(title, scene)
   for (const takeSome of [takePieces, takeBrackets, takeEnd, takePieces, takeEnd, takeStart]) {
     title = trim(takeSome(title, scene, taken), isGlue)
   }
-  return { phrase: title, ...taken }
+  const { fields, spans } = taken
+  const often = findRepeat(title, scene)?.repeat
+  if (!often) return { phrase: title, fields, spans }
+  return { phrase: title, fields: { due_date: often.first, ...fields }, spans, repeats: true }
 }
 
 /** A field that is said twice is taken once, the last one. */
@@ -33,6 +44,11 @@ function take(taken: Taken, matched: Matched<Fields>): boolean {
   Object.assign(taken.fields, matched.result)
   taken.spans.push(...matched.spans)
   return true
+}
+
+/** `every monday` is one: no part of it is a date. */
+function isKept({ kept }: Taken, { from, to }: Phrase): boolean {
+  return kept !== undefined && from < kept.to && to > kept.from
 }
 
 /** What follows `notes:` or `//` or the first line, up to fields that carry their name. */
@@ -65,7 +81,7 @@ function takeWhole(phrase: Phrase, scene: Scene, taken: Taken, place: Where): Ph
   let { to } = phrase
   for (let i = pieces.length - 1; i > 0; i -= 1) {
     const piece = pieces[i]
-    const matched = piece && readFields(piece, scene, place)
+    const matched = piece && !isKept(taken, piece) && readFields(piece, scene, place)
     if (!matched || !take(taken, matched)) break
     to = pieces[i - 1]?.to ?? phrase.from
   }
@@ -93,7 +109,8 @@ export function bracketsAtEnd(phrase: Phrase): Phrase | undefined {
 function takeEnd(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
   let { to } = phrase
   for (let at = firstPlace(phrase.from, to); at < to; ) {
-    const matched = readField(part(phrase, at, to), scene, 'edge')
+    const end = part(phrase, at, to)
+    const matched = isKept(taken, end) ? undefined : readField(end, scene, 'edge')
     if (matched && take(taken, matched)) {
       to = trim(part(phrase, phrase.from, at), isGlue).to
       at = firstPlace(phrase.from, to)

@@ -77,12 +77,16 @@ export type Reading = {
   /** Where the message answered a question: the earlier message, and both as one, in which the spans count. */
   completes?: string
   whole?: string
+  /** What the answer must say beside what was done. */
+  note?: string
   /** A part of the message that was passed over. */
   unread?: string
 }
 
 /** What one clause comes to: calls, or a question instead of any call. */
-export type Draft = { intents: readonly Intent[]; spans?: readonly Span[]; open?: Openness } | Asked
+export type Draft =
+  | { intents: readonly Intent[]; spans?: readonly Span[]; open?: Openness; note?: string }
+  | Asked
 
 /** A label to click, and the message it stands for, which says it whole. */
 export type Choice = { label: string; say: string }

@@ -14,6 +14,7 @@ import { look, startsAsking } from './look.ts'
 import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore } from './polite.ts'
+import { REPEATS } from './repeat-rules.ts'
 import { joinUpdates, settle, valuesAfter } from './settle.ts'
 import { verbMeant } from './slips.ts'
 import { choicesFor, type Standing } from './standing.ts'
@@ -28,6 +29,7 @@ const RULES = [
   ...FACTS,
   ...LISTS,
   ...CATEGORIES,
+  ...REPEATS,
   ...MOVE,
   ...CHANGE,
   ...REMOVE,
@@ -64,6 +66,7 @@ function readMessage(text: string, context: Context): { reading: Reading; standi
   const spans: Span[] = []
   const unread: string[] = []
   let confidence = 1
+  let note: string | undefined
   for (const clause of splitClauses(message, probeIn(scene))) {
     const read = readClause(clause.phrase, scene)
     if (!read) {
@@ -78,11 +81,12 @@ function readMessage(text: string, context: Context): { reading: Reading; standi
     if ('question' in draft) continue
     intents.push(...draft.intents)
     spans.push(...(draft.spans ?? []))
+    note ??= draft.note
     confidence = Math.min(confidence, read.sure)
     scene = after(draft.intents, scene)
   }
   if (intents.length === 0) return { reading: nothing('unknown') }
-  const rest = unread.length > 0 ? { unread: unread.join(' … ') } : {}
+  const rest = { ...(note && { note }), ...(unread.length > 0 && { unread: unread.join(' … ') }) }
   const reading = { intents: joinUpdates(intents), spans: inOrder(spans), confidence, ...rest }
   return { reading: { kind: 'commands', ...reading } }
 }
