@@ -7,6 +7,7 @@ import type { Place } from './lists.ts'
 import { isEmpty, keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
 import { putOn } from './put.ts'
 import { NO_REPEAT } from './recurrence.ts'
+import { tickOf } from './symbols.ts'
 import { takeList } from './things.ts'
 import { readTitle, type Titled } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
@@ -62,8 +63,10 @@ function addEach(items: readonly Phrase[], scene: Scene, shared: Fields, before:
     const { phrase, fields, spans: taken, repeats } = readTitle(item, scene)
     const title = textOf(phrase)
     if (repeats) note = { note: NO_REPEAT }
+    const isDone = tickOf(item.tokens[item.from - 1]) === 'done'
+    const ticked: Fields = isDone ? { status: 'done' } : {}
     spans.push(...taken, ...spanOf(phrase, 'title', title))
-    return call('add_task', { title, ...argsOf({ ...shared, ...fields }) })
+    return call('add_task', { title, ...argsOf({ ...shared, ...ticked, ...fields }) })
   })
   return { intents, spans, open: 'open', ...note }
 }

@@ -1,12 +1,15 @@
 /** What can be said about a task besides its title: category, priority, effort, due date, status, percent, … */
 
 import { DEFAULT_CATEGORY, type Effort, type Priority, type Status } from '#lib/board/names.ts'
+import { addDays } from '#lib/board/queries.ts'
 import { fold } from '#lib/board/text.ts'
+import { tomorrowSlot } from './date-words.ts'
 import { dueSlot, type readDue } from './dates.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
 import { listSlot, type Place } from './lists.ts'
 import { type Form, firstMatch, formsOver, type Matched, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
+import { CATEGORY_MARK, letterSlot, markedDueSlot, tagSlot } from './symbols.ts'
 import type { Scene, Span } from './types.ts'
 
 export type Fields = {
@@ -31,7 +34,7 @@ export const knownSlot: Slot<string> = {
   role: 'category',
   max: 5,
   read(phrase, scene) {
-    const written = fold(textOf(phrase)).replace(/^#(?=\p{L})/u, '')
+    const written = fold(textOf(phrase)).replace(CATEGORY_MARK, '')
     const value = scene.context.categories.find((name) => fold(name) === written)
     return value === undefined ? undefined : { value }
   },
@@ -98,7 +101,14 @@ const form = formsOver({
   amount: amountSlot,
   category: categorySlot,
   known: knownSlot,
-  tag: { ...knownSlot, max: 1, read: (phrase, scene) => only(knownSlot.read(phrase, scene), /^#/, phrase) },
+  tomorrow: { ...tomorrowSlot, role: 'due' as const },
+  tag: tagSlot,
+  letter: letterSlot,
+  markedDue: markedDueSlot,
+  bang: {
+    ...prioritySlot,
+    read: (phrase: Phrase, scene: Scene) => only(prioritySlot.read(phrase, scene), /^!.+$/, phrase),
+  },
   list: listSlot,
   text: textSlot,
 })
@@ -128,15 +138,33 @@ const KEYED: readonly FieldForm[] = [
   form('no|without|remove|clear the|a|any? due_date|deadline|due', () => ({ due_date: 'none' })),
 ]
 
+/** They hold at either edge of a title, with nothing that cuts them off. */
+const SYMBOLS: readonly FieldForm[] = [
+  form('<tag>', ({ tag }) => ({ category: tag })),
+  form('<bang>', ({ bang }) => ({ priority: bang })),
+  form('( <letter> )', ({ letter }) => ({ priority: letter })),
+  form('<markedDue>', ({ markedDue: due }) => dated({ due })),
+  form('{ <due> }', dated),
+]
+
+/** Before a title; others could be its first words. */
+const AT_THE_FRONT: readonly FieldForm[] = [
+  ...SYMBOLS,
+  form('on|by|before|until <due>', (found) => (found.due.weak ? undefined : dated(found))),
+  form('<tomorrow>', ({ tomorrow }, { today }) =>
+    tomorrow.short ? undefined : { due_date: addDays(today, 1) },
+  ),
+  form('today', (_, { today }) => ({ due_date: today })),
+]
+
 /** They hold at the edge of a title. */
 const PLAIN: readonly FieldForm[] = [
   form('with|at|of|has|as|it_is|is|make_it? a|the? <priority> priority|importance', ({ priority }) => ({
     priority,
   })),
   form('with|at|of|has? a|the? <effort> effort', ({ effort }) => ({ effort })),
-  form('<tag>', ({ tag }) => ({ category: tag })),
   form('<marked>', ({ marked }) => ({ priority: marked })),
-  form('by|on|before|until|till|for|no_later_than|not_later_than|starting <due>', dated),
+  form('by|on|before|until|till|for|@|no_later_than|not_later_than|starting <due>', dated),
   form('<due>', (found) => (found.due.weak ? undefined : dated(found))),
   form('in|under my|the? <known>', ({ known }) =>
     known === DEFAULT_CATEGORY ? undefined : { category: known },
@@ -180,10 +208,16 @@ const EDITED: readonly FieldForm[] = [
 ]
 
 const ANYWHERE: readonly FieldForm[] = KEYED
-const AT_THE_EDGE: readonly FieldForm[] = [...KEYED, ...PLAIN]
+const AT_THE_EDGE: readonly FieldForm[] = [...KEYED, ...SYMBOLS, ...PLAIN]
 const CUT_OFF: readonly FieldForm[] = [...AT_THE_EDGE, ...BARE]
 const IN_AN_EDIT: readonly FieldForm[] = [...CUT_OFF, ...EDITED]
-export const PLACES = { anywhere: ANYWHERE, edge: AT_THE_EDGE, 'cut-off': CUT_OFF, edit: IN_AN_EDIT } as const
+export const PLACES = {
+  front: AT_THE_FRONT,
+  anywhere: ANYWHERE,
+  edge: AT_THE_EDGE,
+  'cut-off': CUT_OFF,
+  edit: IN_AN_EDIT,
+} as const
 export type Where = keyof typeof PLACES
 
 export function readField(phrase: Phrase, scene: Scene, place: Where): Matched<Fields> | undefined {

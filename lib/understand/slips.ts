@@ -81,6 +81,13 @@ export function verbMeant(key: string): string | undefined {
   return near.length === 1 ? near[0] : undefined
 }
 
+/** The verb that may have been meant: two letters off, too far to act on, near enough to ask. */
+export function verbNear(key: string): string | undefined {
+  if (key.length < 5 || KNOWN.has(key) || NO_SLIPS.has(key) || !/^[a-z]+$/.test(key)) return undefined
+  const near = VERBS.filter((verb) => verb.length >= 5 && distance(key, verb) <= 2)
+  return near.length === 1 ? near[0] : undefined
+}
+
 function isSlip(key: string, verb: string): boolean {
   if (isSwapped(key, verb)) return key.length >= 4
   const long = verb.length >= 5 && key.length >= 5 && key[0] === verb[0]

@@ -15,6 +15,7 @@ export type Titled = {
 }
 
 const LONGEST_FIELD = 9
+const LONGEST_FRONT = 6
 const NOTES = new Set(['notes', 'note', 'description', 'details'])
 
 const isSeparator = (token: Token) =>
@@ -29,7 +30,7 @@ export function readTitle(phrase: Phrase, scene: Scene): Titled {
   const taken: Taken = { fields: {}, spans: [] }
   let title = trim(takeNotes(phrase, scene, taken), isGlue)
   taken.kept = findRepeat(title, scene)
-  for (const takeSome of [takePieces, takeBrackets, takeEnd, takePieces, takeEnd, takeStart]) {
+  for (const takeSome of [takePieces, takeBrackets, takeEnd, takePieces, takeEnd, takeStart, takeFront]) {
     title = trim(takeSome(title, scene, taken), isGlue)
   }
   const { fields, spans } = taken
@@ -134,4 +135,18 @@ function takeStart(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
     if (matched && take(taken, matched)) return part(phrase, at + 1, phrase.to)
   }
   return phrase
+}
+
+/** `#work call Ana`, `(A) call Ana`, `on friday call Ana`: as long as two words are left. */
+function takeFront(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+  let { from } = phrase
+  for (let to = Math.min(from + LONGEST_FRONT, phrase.to - 1); to > from; to -= 1) {
+    const front = part(phrase, from, to)
+    const matched = isKept(taken, front) ? undefined : readField(front, scene, 'front')
+    const isDate = matched && Object.hasOwn(matched.result, 'due_date')
+    if (!matched || (isDate && phrase.to - to < 2) || !take(taken, matched)) continue
+    from = to
+    to = Math.min(from + LONGEST_FRONT, phrase.to - 1) + 1
+  }
+  return part(phrase, from, phrase.to)
 }

@@ -69,7 +69,7 @@ export function tokenise(source: string): Token[] {
       at += bang.length
       continue
     }
-    if (OPENING.includes(char) || CLOSING.includes(char)) {
+    if ((OPENING.includes(char) || CLOSING.includes(char)) && !isMarkBefore(source, at)) {
       tokens.push(token('mark', source, at, at + 1))
       at += 1
       continue
@@ -77,6 +77,15 @@ export function tokenise(source: string): Token[] {
     at = pushWords(tokens, source, at)
   }
   return tokens
+}
+
+/** `!30m` and `!1` are words, in one piece with what they stand before. */
+function isMarkBefore(source: string, at: number): boolean {
+  return (
+    source.charAt(at) === '!' &&
+    /^\s?$/.test(source.charAt(at - 1)) &&
+    /[\p{L}\d]/u.test(source.charAt(at + 1))
+  )
 }
 
 /** The words of one run without white space; the marks at its end are left. Returns where it stopped. */

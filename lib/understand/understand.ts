@@ -12,12 +12,14 @@ import { asksForHelp } from './help.ts'
 import { LISTS } from './list-rules.ts'
 import { look, startsAsking } from './look.ts'
 import { firstMatch } from './pattern.ts'
-import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from './phrase.ts'
+import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore } from './polite.ts'
+import { refsSlot } from './references.ts'
 import { REPEATS } from './repeat-rules.ts'
 import { joinUpdates, settle, valuesAfter } from './settle.ts'
-import { verbMeant } from './slips.ts'
+import { verbMeant, verbNear } from './slips.ts'
 import { choicesFor, type Standing } from './standing.ts'
+import { tickOf } from './symbols.ts'
 import { type Token, tokenise } from './tokens.ts'
 import type { Asked, Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
 import { unclearIn } from './unclear.ts'
@@ -129,12 +131,33 @@ function readClause(clause: Phrase, scene: Scene): Read | undefined {
   const bare = withoutBefore(clause)
   const core = withoutAfter(bare)
   if (isEmpty(core)) return undefined
+  const ticked = readTick(clause, core, scene)
+  if (ticked) return { draft: ticked, sure: 1 }
   const asTyped = readWished(core, scene) ?? readCore(core, scene)
   if (asTyped) return { draft: settle(asTyped, scene), sure: isAnchored(core, asTyped) ? 1 : 0.8 }
-  const meant = verbMeant(core.tokens[core.from]?.key ?? '')
-  if (meant === undefined) return undefined
+  const verb = core.tokens[core.from]?.key ?? ''
+  const meant = verbMeant(verb)
+  if (meant === undefined) return readNear(core, verbNear(verb), scene)
   const draft = readCore(withVerb(core, meant), scene)
   return draft && { draft: settle(draft, scene), sure: 0.6 }
+}
+
+/** A verb too far off to act on, before a task by its number: asked about. */
+function readNear(core: Phrase, verb: string | undefined, scene: Scene): Read | undefined {
+  const read = verb === undefined ? undefined : readCore(withVerb(core, verb), scene)
+  if (!read || 'question' in read || !read.intents.some(({ args }) => String(args.task).startsWith('#')))
+    return undefined
+  const say = `${verb} ${textOf(part(core, core.from + 1, core.to))}`
+  return { draft: { question: `Did you mean “${say}”?`, choices: [{ label: say, say }] }, sure: 0 }
+}
+
+/** `- [x] #3`: a tick before what can be nothing but a task. */
+function readTick(clause: Phrase, core: Phrase, scene: Scene): Draft | undefined {
+  const status = tickOf(clause.tokens[clause.from])
+  const found = status && refsSlot.read(core, scene)
+  if (!found || found.ask !== undefined) return undefined
+  const intents = found.value.map((task): Intent => ({ tool: 'update_task_status', args: { task, status } }))
+  return { intents, spans: spanOf(core, 'task') }
 }
 
 /** “I need to see my list”, “I have to add a task …”: orders, where other needs are tasks themselves. */
