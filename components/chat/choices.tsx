@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { ChoicesPart } from '#lib/board/wire.ts'
 
@@ -13,11 +14,21 @@ export function Choices({
   isOpen: boolean
   onSend(text: string): void
 }) {
+  const [isSaid, setSaid] = useState(false)
+  function say(text: string) {
+    setSaid(true)
+    onSend(text)
+  }
   return (
     <ul aria-label="Choices" className="flex flex-wrap gap-2">
-      {options.map(({ label, say }) => (
-        <li key={say} className="max-w-full">
-          <TextButton className="max-w-full" disabled={!isOpen} title={say} onClick={() => onSend(say)}>
+      {options.map(({ label, say: text }) => (
+        <li key={text} className="max-w-full">
+          <TextButton
+            className="max-w-full pointer-coarse:h-9"
+            disabled={!isOpen || isSaid}
+            title={text}
+            onClick={() => say(text)}
+          >
             <span className="truncate">{label}</span>
           </TextButton>
         </li>

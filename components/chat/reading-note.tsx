@@ -2,10 +2,11 @@
 
 import { ChevronRight } from 'lucide-react'
 import type { ReadingPart } from '#lib/board/wire.ts'
+import { toolDoing } from './tool-words.ts'
 
 /** Under a reply that needed no language model: the sentence, and what each part of it was taken for. */
 export function ReadingNote({ reading }: { reading: ReadingPart }) {
-  const { instant, spans } = reading
+  const { instant, spans, completes } = reading
   if (spans.length === 0) return instant ? <p className="text-12 text-muted">instant · 0 tokens</p> : null
   return (
     <details className="group/reading text-12 text-muted">
@@ -13,6 +14,9 @@ export function ReadingNote({ reading }: { reading: ReadingPart }) {
         <ChevronRight size={12} aria-hidden className="transition-transform group-open/reading:rotate-90" />
         How I read this{instant && ' · instant · 0 tokens'}
       </summary>
+      {completes !== undefined && (
+        <p className="mt-2 wrap-anywhere">Together with what you said before: “{completes}”</p>
+      )}
       <p className="mt-2 text-13 leading-7 text-ink wrap-anywhere">{pieces(reading).map(Piece)}</p>
     </details>
   )
@@ -21,17 +25,21 @@ export function ReadingNote({ reading }: { reading: ReadingPart }) {
 type Shown = { at: number; text: string; role: string | null; value: string }
 
 function Piece({ at, text, role, value }: Shown) {
-  if (role === null) return <span key={at}>{text}</span>
-  const became = value !== '' && value !== text.trim() ? `: ${value}` : ''
+  if (role === null || role === 'filler') return <span key={at}>{text}</span>
   return (
     <span key={at} className="rounded border border-line bg-sunk px-1 py-0.5">
       {text}
-      <span className="ml-1.5 text-12 text-muted">
-        {role}
-        {became}
-      </span>
+      <span className="ml-1.5 text-12 text-muted">{became(text, role, value)}</span>
     </span>
   )
+}
+
+/** `due: 2026-11-27`, `removing a task`; where the words are the value, the kind alone. */
+function became(text: string, role: string, value: string): string {
+  const isSame = value === '' || value === text.trim()
+  if (role === 'verb') return isSame ? 'command' : toolDoing(value).toLowerCase()
+  if (role === 'percent') return `${role}: ${value}${/%$/.test(value) ? '' : '%'}`
+  return isSame ? role : `${role}: ${value.replaceAll('_', ' ')}`
 }
 
 /** The whole sentence, cut at its spans; where two overlap, the first stands. */

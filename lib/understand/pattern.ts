@@ -69,16 +69,26 @@ export function formsOver<S extends Slots>(slots: S) {
         let asking: { ask?: string; gap?: Phrase } = {}
         for (let at: Trail = trail; at; at = at.next) {
           const { name, value, role, from, to } = at.piece
+          const piece = part(phrase, from, to)
           if (name !== null) found[name] = value
-          if (role) spans.push(...spanOf(part(phrase, from, to), role))
-          if (at.piece.ask !== undefined)
-            asking = { ask: at.piece.ask, gap: part(phrase, from, to), ...asking }
+          if (role) spans.push(...spanOf(piece, role, valueText(value)))
+          if (at.piece.ask !== undefined) asking = { ask: at.piece.ask, gap: piece, ...asking }
         }
         const result = read(found as Captures<S, P>, scene)
         return result === undefined ? undefined : { result, spans, ...asking }
       },
     }
   }
+}
+
+/** What the words became, where that is said in a word or two. */
+function valueText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') ? value.join(', ') || undefined : undefined
+  const day = typeof value === 'object' && value !== null && 'day' in value ? value.day : undefined
+  return typeof day === 'string' ? day : undefined
 }
 
 export function firstMatch<Result>(

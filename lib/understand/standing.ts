@@ -53,7 +53,7 @@ export function choicesFor(
   if (asked.choices)
     return asked.choices.map(({ label, say }) => ({ label, say: replaced(source, clause, say) }))
   const ask = ANSWERS.get(asked.question)
-  const live = tasks.filter(({ status }) => status !== 'done')
+  const live = tasks.filter(({ status }) => status !== 'done').toSorted((a, b) => a.number - b.number)
   const few = ask?.wants === 'task' && live.length <= MOST_CHOICES ? live : []
   const offered = [
     ...(asked.among ?? few)

@@ -29,7 +29,7 @@ function whichTask(
   for (const name of NAMED) {
     const words = args[name]
     if (typeof words !== 'string' || words.startsWith('#') || words === scene.it) continue
-    const among = titlesMeant(words, scene.context.tasks ?? [])
+    const among = titlesMeant(words, scene.context.tasks ?? []).toSorted((a, b) => a.number - b.number)
     const gap = among.length > 1 ? gapOf(words, spans, source) : undefined
     if (!gap) continue
     const names = among.slice(0, MOST_NAMED).map(nameTask)

@@ -82,7 +82,7 @@ function readMessage(text: string, context: Context): { reading: Reading; standi
     const { draft } = read
     if ('question' in draft) continue
     intents.push(...draft.intents)
-    spans.push(...(draft.spans ?? []))
+    spans.push(...named(core, draft))
     note ??= draft.note
     confidence = Math.min(confidence, read.sure)
     scene = after(draft.intents, scene)
@@ -117,6 +117,19 @@ function after(done: readonly Intent[], scene: Scene): Scene {
     it: lastNamed(done) ?? scene.it,
     list: lastList(done) ?? scene.list,
   }
+}
+
+/** The command words tell which command; a question whose words say nothing else is shown whole. */
+function named(core: Phrase, { intents, spans = [] }: Exclude<Draft, Asked>): Span[] {
+  const tool = intents[0]?.tool ?? ''
+  const shown = spans.map((span) => (span.role === 'verb' ? { ...span, value: tool } : span))
+  if (shown.some(({ role }) => role === 'verb')) return shown
+  const isFree = ({ start, end }: Token) => spans.every((span) => end <= span.start || start >= span.end)
+  const from = core.tokens.findIndex((token, at) => at >= core.from && isFree(token))
+  if (from < 0 || from >= core.to) return shown
+  let to = from + 1
+  while (to < core.to && core.tokens.slice(to, to + 1).every(isFree)) to += 1
+  return [...shown, ...spanOf(part(core, from, to), 'verb', tool)]
 }
 
 const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start)
