@@ -4,13 +4,17 @@ import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { messages, tasks, turns } from '#db/schema.ts'
 import { STATUSES } from '#lib/board/names.ts'
+import { byRank } from '#lib/board/rank.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/state.ts'
 import type { Message } from '#lib/board/wire.ts'
 import { toMessage } from '#lib/session/rows.ts'
-import type { Context } from '#lib/understand/types.ts'
+import type { Context, KnownTask } from '#lib/understand/types.ts'
 
-export type Vocabulary = Required<Pick<Context, 'categories' | 'tasks' | 'lists' | 'values' | 'checkpoints'>>
+export type Vocabulary = Required<
+  Pick<Context, 'categories' | 'tasks' | 'lists' | 'values' | 'checkpoints'>
+> &
+  Pick<Context, 'more'>
 
 export type BoardReader = {
   /** What the board's things are called. */
@@ -77,19 +81,28 @@ async function repliesBefore(
 
 async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise<Vocabulary> {
   const categories = (await allCategories(db, sessionId)).rows
-  const known = await db
-    .select({ number: tasks.number, title: tasks.title, status: tasks.status })
+  const latest = await db
+    .select({
+      number: tasks.number,
+      title: tasks.title,
+      status: tasks.status,
+      categoryId: tasks.categoryId,
+      due: tasks.dueDate,
+      rank: tasks.rank,
+      id: tasks.id,
+    })
     .from(tasks)
     .where(eq(tasks.sessionId, sessionId))
     .orderBy(desc(tasks.revision))
-    .limit(KNOWN_TITLES)
+    .limit(KNOWN_TITLES + 1)
   const lists = byId((await allRows(db, 'list', sessionId)).rows)
   const items = byId((await allRows(db, 'item', sessionId)).rows.slice(0, KNOWN_ITEMS))
   const values = byId((await allRows(db, 'value', sessionId)).rows)
   const checkpoints = (await allRows(db, 'checkpoint', sessionId)).rows
   return {
     categories: categories.map(({ name }) => name),
-    tasks: known.map((task) => ({ ...task, status: STATUSES.find((one) => one === task.status) ?? 'open' })),
+    tasks: knownTasks(latest, new Map(categories.map(({ id, name }) => [id, name]))).slice(0, KNOWN_TITLES),
+    ...(latest.length > KNOWN_TITLES ? { more: true } : {}),
     lists: listsInOrder({ lists }).map(({ id, name }) => ({
       name,
       items: itemsOf({ items }, id).map(({ text }) => text),
@@ -97,6 +110,24 @@ async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise
     values: valuesOf({ values }, now),
     checkpoints: checkpoints.toSorted((a, b) => b.createdAt - a.createdAt).map(({ name }) => name),
   }
+}
+
+type Row = Pick<typeof tasks.$inferSelect, 'number' | 'title' | 'status' | 'categoryId' | 'rank' | 'id'> & {
+  due: string | null
+}
+
+/** Those of a whole board: only so is it known which stands first. */
+function knownTasks(rows: readonly Row[], categories: ReadonlyMap<string, string>): KnownTask[] {
+  const columns = STATUSES.map((status) => rows.filter((row) => row.status === status).sort(byRank))
+  const places = new Map(columns.flatMap((column) => column.map((row, place) => [row.number, place])))
+  return rows.map(({ number, title, status, categoryId, due }) => ({
+    number,
+    title,
+    status: STATUSES.find((known) => known === status) ?? 'open',
+    category: categories.get(categoryId) ?? '',
+    due,
+    place: places.get(number) ?? 0,
+  }))
 }
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

@@ -4,25 +4,29 @@ import { argsOf, categoryOf, type Fields, readFields } from './fields.ts'
 import { ask, call, form, type Rule } from './grammar.ts'
 import { type HowMany, splitItems } from './items.ts'
 import type { Place } from './lists.ts'
-import { isEmpty, keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
+import { isEmpty, keysOf, type Phrase, pointsBack, saysNothing, spanOf, textOf, tokensOf } from './phrase.ts'
 import { putOn } from './put.ts'
 import { NO_REPEAT } from './recurrence.ts'
 import { tickOf } from './symbols.ts'
-import { takeList } from './things.ts'
+import { takeList, takeUnjoined } from './things.ts'
 import { readTitle, type Titled } from './title.ts'
 import type { Draft, Openness, Scene, Span } from './types.ts'
-import { ELSEWHERE, SERVICES } from './words.ts'
+import { ELSEWHERE } from './words.ts'
 
 type How = { number: HowMany; open: Openness; shared?: Fields; mustBeListed?: true }
 
 /** The calls that add what a text names; `undefined` where it is no text of a task after all. */
 export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefined {
   const put = takeList(text, scene)
-  if (put) return putOn(put, scene)
+  if (put?.place.of === 'list') return putOn(put, scene)
+  if (put)
+    return addDraft(put.things, scene, { ...how, number: 'one', shared: { ...how.shared, listed: true } })
   if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
   const whole = readTitle(text, scene)
   if (readFields(withoutComma(whole.phrase), scene, 'anywhere')) return ask(WHAT_TASK)
-  const listed = whole.fields.listed === true
+  const listed = whole.fields.listed === true || how.shared?.listed === true
+  if (scene.things && pointsBack(whole.phrase))
+    return addThings(scene.things, { ...how.shared, ...whole.fields })
   if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
   if (how.mustBeListed && !listed) return undefined
   if (how.open === 'half' && saysNothing(whole.phrase)) return ask(WHAT_TASK)
@@ -45,6 +49,10 @@ function addOne({ phrase, fields, spans, repeats }: Titled): Draft {
   const intents = [call('add_task', { title, ...argsOf(fields) })]
   const note = repeats ? { note: NO_REPEAT } : {}
   return { intents, spans: [...spans, ...spanOf(phrase, 'title', title)], ...note }
+}
+
+function addThings(things: readonly string[], fields: Fields): Draft {
+  return { intents: things.map((title) => call('add_task', { title, ...argsOf(fields) })) }
 }
 
 /** One call an item. An item that is fields and nothing else holds for all. */
@@ -94,9 +102,9 @@ function isForSomethingElse(phrase: Phrase): boolean {
 
 const one: How = { number: 'one', open: 'open' }
 const many: How = { number: 'many', open: 'open' }
-const wish: How = { number: 'one', open: 'half' }
+export const wish: How = { number: 'one', open: 'half' }
 
-function titled(how: How) {
+export function titled(how: How) {
   return ({ text }: { text: Phrase }, scene: Scene) => addDraft(text, scene, how)
 }
 
@@ -121,7 +129,7 @@ function led(how: How) {
   }
 }
 
-function dated(how: How) {
+export function dated(how: How) {
   return ({ due, text }: { due: { day: string; time?: string }; text: Phrase }, scene: Scene) =>
     addDraft(text, scene, { ...how, shared: { due_date: due.day, due_time: due.time } })
 }
@@ -153,51 +161,23 @@ export const ADD: readonly Rule[] = [
   form('set|set_up a|an|another|the? @task', () => ask(WHAT_TASK)),
   form('@task|note_to_self :|-|–|— <text>', titled(one)),
   form('@tasks :|-|–|— <text>', titled(many)),
-  form('to|on|in|onto <list> @add|@put :? <text>', titledOn({ number: 'list', open: 'half' })),
+  form(
+    'to|on|in|onto|for? <list> ,? please? @add|@put :? <text>',
+    titledOn({ number: 'list', open: 'half' }),
+  ),
+  form(
+    '@add|@put to|on|onto|in|down_on <list> :|that|the_following|i_need|i_want|we_need? <text>',
+    titledOn({ number: 'list', open: 'half' }),
+  ),
+  form('list|note <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
+  form('put|sign me|us down for <text>', titled({ number: 'one', open: 'half' })),
   form('@add : <text>', titled({ number: 'maybe', open: 'open' })),
+  form('@add <text>', ({ text }, scene) => {
+    const put = takeUnjoined(text, scene)
+    return put && putOn(put, scene)
+  }),
   form('@add to|on|in? <list>?', whatOn),
   form('@add <text>', also),
-  form('@put down? <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
+  form('@put down|on|in? <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
   form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
-]
-
-/** After “I need to” they ask for an answer, not for a task. */
-const KNOWLEDGE = new Set(
-  'know be see hear find speak talk learn understand have ask think tell say remember figure'.split(' '),
-)
-function need({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
-  const first = keysOf(text)[0] ?? ''
-  if (KNOWLEDGE.has(first)) return undefined
-  if (!keysOf(text).some((key) => SERVICES.has(key))) return addDraft(text, scene, wish)
-  const title = textOf(readTitle(text, scene).phrase)
-  return title.length > 100 ? undefined : ask(`Is “${title}” a task for the board? Then say: add ${title}`)
-}
-
-function reminder({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
-  const first = keysOf(text)[0] ?? ''
-  if (/^(?:how|who|what|when|where|why|which)$/.test(first)) return undefined
-  if (/^(?:do|later|again)$/.test(first) && tokensOf(text).length <= 3) return ask(WHAT_TASK)
-  return addDraft(text, scene, wish)
-}
-
-/** Things of everyday are shopping: they go on the only list, or the shopping list, which is made if it must be. */
-function goods({ goods }: { goods: Phrase }, scene: Scene): Draft | undefined {
-  return putOn({ things: goods, place: { of: 'list', isKnown: true }, spans: [] }, scene)
-}
-
-export const WISHES: readonly Rule[] = [
-  form('i|we need|want a|an|another new? @task to|for|about|that <text>', titled(wish)),
-  form('i|we need|want a|an|another new? @task', () => ask(WHAT_TASK)),
-  form('remind me <due> to|about|of|that <text>', dated(wish)),
-  form('remind me on|by|before <due> to|about|of|that <text>', dated(wish)),
-  form('on|by? <due> ,? i|we need|have|must|should|ought to? <text>', dated(wish)),
-  form('remind me to|about|of <text>', reminder),
-  form("don't|do_not|don't_let_me|do_not_let_me|never forget to|about|the? <text>", titled(wish)),
-  form('remember|note to <text>', titled(wish)),
-  form('remind me later|again|please|of_something|to_do_something?', () => ask(WHAT_TASK)),
-  form('i|we need|have|ought|still_need|also_need|still_have|also_have|really_need to <text>', need),
-  form("i've|we've got to <text>", need),
-  form('i|we must|should|gotta|got_to|have_got_to <text>', need),
-  form('i|we need|also_need|still_need <goods> for|from the|my|a|our <text>', goods),
-  form('i|we need|also_need|still_need <goods>', goods),
 ]

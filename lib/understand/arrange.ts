@@ -1,11 +1,39 @@
-/** Order, removal, categories, and taking changes back. */
+/** Order within a column, and categories. */
 
 import type { Status } from '#lib/board/names.ts'
-import { WHICH_CATEGORY, WHICH_GO, WHICH_PLACE, WHICH_TASK } from './asks.ts'
+import { WHICH_CATEGORY, WHICH_PLACE } from './asks.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
-import type { Intent } from './types.ts'
+import { taskMeant } from './known.ts'
+import type { Draft, Intent, KnownTask, Scene } from './types.ts'
 
 const inColumn = (status: Status | undefined): Intent['args'] => (status === undefined ? {} : { status })
+
+type Moved = { task: string; status?: Status }
+
+function inColumnOrder(tasks: readonly KnownTask[], column: Status): KnownTask[] {
+  return tasks.filter(({ status }) => status === column).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
+}
+
+function toTop({ task, status }: Moved, scene: Scene): Draft {
+  const { tasks = [] } = scene.context
+  const meant = scene.context.more ? undefined : taskMeant(task, scene)
+  if (!meant) return ask(WHICH_PLACE)
+  const [first] = inColumnOrder(tasks, status ?? meant.status).filter(({ number }) => number !== meant.number)
+  return draft(call('move_task', { task, status, before: first && `#${first.number}` }))
+}
+
+/** One place up or down in its column. */
+function step(by: 1 | -1) {
+  return ({ task }: Moved, scene: Scene): Draft => {
+    const { tasks = [] } = scene.context
+    const meant = scene.context.more ? undefined : taskMeant(task, scene)
+    if (!meant) return ask(WHICH_PLACE)
+    const column = inColumnOrder(tasks, meant.status)
+    const next = column[column.indexOf(meant) + by]
+    if (!next) return ask(`It is ${by < 0 ? 'first' : 'last'} already.`)
+    return draft(call('move_task', { task, [by < 0 ? 'before' : 'after']: `#${next.number}` }))
+  }
+}
 
 export const MOVE: readonly Rule[] = [
   form(
@@ -21,28 +49,13 @@ export const MOVE: readonly Rule[] = [
     ({ task, status }) => draft(call('move_task', { task, status })),
   ),
   form(
-    'move|put|drag|place <task> to|at|on the? top|front|start|beginning|end|bottom|first_place of? the? <status>? column|list?',
-    () => ask(WHICH_PLACE),
+    'move|put|drag|place|bring|shift|send|bump <task> to|at|on|up_to? the? top|front|start|beginning|very_top|first_place of? the? <status>? column|list|board?',
+    toTop,
   ),
-  form('move|put|drag|place <task> up|down|first|last|higher|lower', () => ask(WHICH_PLACE)),
-]
-
-export const REMOVE: readonly Rule[] = [
-  form('@remove|take|cancel <tasks> from|off|off_of|out_of|on|in <list>', ({ tasks }) =>
-    draft(...tasks.map((task) => call('remove_task', { task }))),
-  ),
-  form('from|on|in <list> @remove|take|take_off <tasks>', ({ tasks }) =>
-    draft(...tasks.map((task) => call('remove_task', { task }))),
-  ),
-  form('@remove|take_off <tasks>', ({ tasks }) =>
-    draft(...tasks.map((task) => call('remove_task', { task }))),
-  ),
-  form('cancel|clear <refs>', ({ refs }) => draft(...refs.map((task) => call('remove_task', { task })))),
-  form('@remove|clear|empty|reset|wipe_out|clean_out|clear_out|clean_up|start_over <list>', () =>
-    ask(WHICH_GO),
-  ),
-  form('clear|empty|reset|wipe_out|clear_out everything|all from|on|off|in? <list>?', () => ask(WHICH_GO)),
-  form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),
+  form('move|put|drag|place|bring|do <task> first', toTop),
+  form('move|put|drag|place <task> last', ({ task }) => draft(call('move_task', { task }))),
+  form('move|put|drag|place|shift|bump|bring <task> up|higher one? place|spot?', step(-1)),
+  form('move|put|drag|place|shift|bump <task> down|lower one? place|spot?', step(1)),
 ]
 
 export const CATEGORIES: readonly Rule[] = [
@@ -71,20 +84,4 @@ export const CATEGORIES: readonly Rule[] = [
   ),
   form('@remove the? <category> category', ({ category }) => draft(call('remove_category', { category }))),
   form('add|create|make|new|rename|@remove @a? new? category|categories', () => ask(WHICH_CATEGORY)),
-]
-
-const THAT =
-  'it|that|this|the_last_change|the_last_one|last_change|last|the_last_thing|what_you_did|what_you_just_did|my_last_change|the_change|the_last_action|last_action|the_last_step|that_change|that_last_change'
-
-export const AGAIN: readonly Rule[] = [
-  form('undo|revert|redo everything|all|all_of_it|all_changes|all_my_changes', () =>
-    ask('One change at a time: say undo for the latest, and again for the one before.'),
-  ),
-  form(`undo|revert|reverse|take_back ${THAT}?`, () => draft(call('undo'))),
-  form('take it|that|this back', () => draft(call('undo'))),
-  form('put|change it|that back|back_the_way_it_was|back_as_it_was|back_how_it_was', () =>
-    draft(call('undo')),
-  ),
-  form('ctrl+z|ctrl-z|cmd+z', () => draft(call('undo'))),
-  form(`redo|redo_the_undo|undo_the_undo|reapply|re-do ${THAT}?`, () => draft(call('redo'))),
 ]

@@ -1,21 +1,24 @@
 /** Changing a task: status, percent, title, notes, category, priority, effort, due date, what it waits for. */
-import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_TASK } from './asks.ts'
+import { addDays } from '#lib/board/queries.ts'
+import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
 import { argsOf, type Fields } from './fields.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
+import { taskMeant } from './known.ts'
 import type { Matched } from './pattern.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
-import type { Draft, Intent } from './types.ts'
+import type { TaskSet } from './sets.ts'
+import type { Draft, Intent, Scene } from './types.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
 
 /** The status has a tool of its own; every other field goes into one edit. */
-function edit({ tasks, refs, fields }: Edit): Draft {
+function edit({ tasks, refs, fields }: Edit): Draft | undefined {
   const { status, ...rest } = argsOf(fields.result)
   const intents = (tasks ?? refs ?? []).flatMap((task): Intent[] => [
     ...(Object.keys(rest).length > 0 ? [call('update_task', { task, ...rest })] : []),
     ...(status === undefined ? [] : [call('update_task_status', { task, status })]),
   ])
-  return { intents, spans: fields.spans }
+  return intents.length > 0 ? { intents, spans: fields.spans } : undefined
 }
 
 function setStatus(tasks: readonly string[], status: string): Draft {
@@ -105,7 +108,72 @@ const BLOCKS: readonly Rule[] = [
   form('block <ref>', () => ask(WHAT_FOR)),
 ]
 
+/** Those that are there already stay out of it. */
+function doneSet({ set }: { set: TaskSet }, { context: { tasks, more } }: Scene): Draft {
+  if (!tasks || more) return setStatus(set.tasks, 'done')
+  const left = tasks.filter(({ number, status }) => set.tasks.includes(`#${number}`) && status !== 'done')
+  if (left.length === 0) return ask('All of that is done already.')
+  return setStatus(
+    left.map(({ number }) => `#${number}`),
+    'done',
+  )
+}
+
+const allDone = (_: unknown, scene: Scene): Draft =>
+  scene.context.more
+    ? ask(WHICH_OF_MANY)
+    : doneSet({ set: { tasks: (scene.context.tasks ?? []).map(({ number }) => `#${number}`) } }, scene)
+
+const SETS: readonly Rule[] = [
+  form(
+    '@complete|check|mark <set> off? done|as_done|complete|as_complete|completed|as_completed|finished|as_finished?',
+    doneSet,
+  ),
+  form(
+    '<set> is|are|has|have been|been_all|all|now|already? done|finished|completed|complete|taken_care_of|crossed_off|checked_off',
+    doneSet,
+  ),
+  form("i|we|i've|we've|i_have|we_have just|already|finally? @did <set>", doneSet),
+  form(
+    "done|finished|through|i'm_done|i_am_done|i'm_finished|i_am_finished|we're_done|i_finished|i_completed|i_did|i've_finished with? <saidList>",
+    ({ saidList }, scene) => (saidList.of === 'tasks' ? allDone(null, scene) : undefined),
+  ),
+]
+
+const ASK_PERCENT = 'How far is it? Say it like: #1 is 80% done.'
+
+/** From the day it is due, or from today; where the board is not at hand it is asked. */
+function later({ tasks, days }: { tasks: readonly string[]; days: number }, scene: Scene): Draft {
+  const found = tasks.map((task) => ({ task, known: taskMeant(task, scene) }))
+  if (found.some(({ known }) => !known)) return ask(UNTIL_WHEN)
+  return draft(
+    ...found.map(({ task, known }) =>
+      call('update_task', { task, due_date: addDays(known?.due ?? scene.today, days) }),
+    ),
+  )
+}
+
 const EDITS: readonly Rule[] = [
+  form(
+    '@change|push_back|put_off|delay|defer <tasks> back|out|off? by|for|another? <days> later|further|more|out|back?',
+    later,
+  ),
+  form('put|push <tasks> off until|till|to|by <due>', ({ tasks, due }) =>
+    setAll(tasks, { due_date: due.day }),
+  ),
+  form('put_off|push_back|hold_off_on <tasks> until|till|to|by <due>', ({ tasks, due }) =>
+    setAll(tasks, { due_date: due.day }),
+  ),
+  form('@change|put? <refs> to|at|: <amount>', ({ refs, amount }) => setAll(refs, { completion: amount })),
+  form(
+    '<refs> is|are|@is? almost|nearly|mostly|not_quite|practically|about done|finished|complete|completed|there|ready',
+    () => ask(ASK_PERCENT),
+  ),
+  form(
+    "i'm|i_am|we're|we_are|i_have|i've almost|nearly|mostly|not_quite|about done|finished|through|completed with? <tasks>",
+    () => ask(ASK_PERCENT),
+  ),
+  form('i|we almost|nearly|mostly finished|completed|did|done with? <tasks>', () => ask(ASK_PERCENT)),
   form('@change the? status|state of|for|on <tasks> to|as|: <status>', ({ tasks, status }) =>
     setStatus(tasks, status),
   ),
@@ -143,6 +211,14 @@ const EDITS: readonly Rule[] = [
 ]
 
 const STATUSES: readonly Rule[] = [
+  form("i|we|i've|we've|i_have|we_have just|already|finally? got <refs>", ({ refs }) =>
+    setStatus(refs, 'done'),
+  ),
+  form('got <refs> done?', ({ refs }) => setStatus(refs, 'done')),
+  form('task|item|todo|to-do|chore completed|done|finished|complete :|-|,? <tasks>', done),
+  form('completed|done|finished :|- <tasks>', done),
+  form('mark|@box <tasks> on|in|from|off|of <list>', done),
+  form('@box <tasks>', done),
   form('@complete <tasks> off? from|off|on|in <list>', done),
   form('@complete|take|check|mark <tasks> off', done),
   form('@complete|check|cross|strike|mark <tasks> off from|of|on? <list>', done),
@@ -190,6 +266,7 @@ export const CHANGE: readonly Rule[] = [
   ...NOTES,
   ...CLEARS,
   ...BLOCKS,
+  ...SETS,
   ...EDITS,
   ...STATUSES,
   ...SUBJECTS,

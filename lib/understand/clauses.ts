@@ -89,7 +89,7 @@ function atomsOf(message: Phrase): Atom[] {
     if (!token) break
     if (token.key === '(') depth += 1
     if (token.key === ')') depth = Math.max(0, depth - 1)
-    const cut = depth > 0 ? undefined : strengthOf(token, message.tokens[at + 1])
+    const cut = depth > 0 ? undefined : strengthAt(message, at)
     if (!cut) continue
     if (at > from) {
       atoms.push({ ...part(message, from, at), strength })
@@ -97,10 +97,27 @@ function atomsOf(message: Phrase): Atom[] {
     } else {
       strength = stronger(strength, cut)
     }
-    from = at + 1
+    from = begins(message, at) ? at : at + 1
   }
   if (from < message.to) atoms.push({ ...part(message, from, message.to), strength })
   return atoms.filter((atom) => !isEmpty(withoutBefore(atom)))
+}
+
+/** “I'm low on milk can you add it to my list”: a request begins without a mark. */
+function begins({ tokens }: Phrase, at: number): boolean {
+  return /^(?:can|could|will|would)$/.test(tokens[at]?.key ?? '') && tokens[at + 1]?.key === 'you'
+}
+
+function strengthAt(message: Phrase, at: number): Strength | undefined {
+  const [token, next, second] = message.tokens.slice(at, at + 3)
+  if (!token) return undefined
+  if (begins(message, at)) return 'soft'
+  // “is milk on it? if not, add some” is one wish.
+  const isIf = (one?: Token, other?: Token) =>
+    one?.key === 'if' && /^(?:not|it|they|there|i)$/.test(other?.key ?? '')
+  if (token.kind === 'mark' && (isIf(next, second) || (next?.key === 'and' && second?.key === 'if')))
+    return undefined
+  return strengthOf(token, next)
 }
 
 function strengthOf(token: Token, next: Token | undefined): Strength | undefined {
@@ -108,7 +125,7 @@ function strengthOf(token: Token, next: Token | undefined): Strength | undefined
   if (token.kind === 'mark' && /^[.!?]$/.test(token.key)) return next ? 'hard' : undefined
   if (token.kind === 'word' && token.key === 'then') return 'then'
   if (token.kind === 'mark' && /^(?:,|-|–|—)$/.test(token.key)) return 'soft'
-  return token.kind === 'word' && /^(?:and|&|plus|also)$/.test(token.key) ? 'soft' : undefined
+  return token.kind === 'word' && /^(?:and|&|plus|also|so)$/.test(token.key) ? 'soft' : undefined
 }
 
 function stronger(a: Strength, b: Strength): Strength {

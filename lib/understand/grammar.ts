@@ -2,13 +2,14 @@
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { dueSlot, readDue } from './dates.ts'
 import { categorySlot, fieldsSlot, knownSlot, textSlot } from './fields.ts'
-import { effortSlot, percentSlot, statusSlot } from './levels.ts'
+import { amountSlot, effortSlot, percentSlot, statusSlot } from './levels.ts'
 import { listSlot, newListSlot, saidListSlot } from './lists.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
-import { keysOf, type Phrase, tokensOf, trim } from './phrase.ts'
+import { keysOf, type Phrase, part, tokensOf, trim } from './phrase.ts'
 import { repeatSlot } from './recurrence.ts'
-import { refSlot, refsSlot, taskSlot, tasksSlot } from './references.ts'
+import { refSlot, refsSlot, setSlot, taskSlot, tasksSlot } from './references.ts'
 import type { Draft, Intent } from './types.ts'
+import { NUMBER_WORDS } from './words.ts'
 
 /** One word that is nothing but a word: passed on where a value must stand. */
 const wordSlot: Slot<string> = {
@@ -74,11 +75,43 @@ const countSlot: Slot<string> = {
   },
 }
 
+/** A number of times: `2`, `two`. */
+const timesSlot: Slot<number> = {
+  role: 'value',
+  max: 1,
+  read(phrase) {
+    const key = keysOf(phrase)[0] ?? ''
+    const value = /^\d{1,3}$/.test(key)
+      ? Number.parseInt(key, 10)
+      : NUMBER_WORDS.indexOf(key as (typeof NUMBER_WORDS)[number])
+    return value > 0 ? { value } : undefined
+  },
+}
+
+/** How many days: `two days`, `a week`, `3 weeks`. */
+const daysSlot: Slot<number> = {
+  role: 'due',
+  max: 3,
+  read(phrase, scene) {
+    const [count = '', unit = '', ...more] = keysOf(phrase)
+    const n = /^(?:a|an|one|another)$/.test(count)
+      ? 1
+      : timesSlot.read(part(phrase, phrase.from, phrase.from + 1), scene)?.value
+    if (n === undefined || more.length > 0) return undefined
+    if (/^days?$/.test(unit)) return { value: n }
+    return /^weeks?$/.test(unit) ? { value: n * 7 } : undefined
+  },
+}
+
 export const form = formsOver({
+  days: daysSlot,
+  amount: amountSlot,
+  n: timesSlot,
   task: taskSlot,
   ref: refSlot,
   tasks: tasksSlot,
   refs: refsSlot,
+  set: setSlot,
   anchor: anchorSlot,
   status: statusSlot,
   percent: percentSlot,
@@ -97,6 +130,8 @@ export const form = formsOver({
   lead: leadSlot,
   word: wordSlot,
   text: textSlot,
+  last: textSlot,
+  before: textSlot,
 })
 
 export type Rule = Form<Draft>

@@ -1,4 +1,5 @@
 /** Lists of things: made, named, emptied, deleted; things taken off and ticked. */
+import { listKey } from '#lib/board/state/lists.ts'
 import { WHAT_NAME, WHICH_LIST, WHICH_THING } from './asks.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import { itemOn, listsHolding, type Place } from './lists.ts'
@@ -11,6 +12,8 @@ import type { Draft, Intent, Scene } from './types.ts'
 type On = { list: Place; text: Phrase }
 type Named = { list: Place }
 
+const NOT_A_LIST =
+  'The tasks on this board are the to-do list. Should all of them go? Then say: clear my tasks.'
 const IS_TASKS =
   'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
 
@@ -28,6 +31,15 @@ function onKnown(then: (items: string[], list: string | undefined) => Intent) {
     const things = thingsOf(text, held).map(nameOfThing)
     return { intents: [then(things.map(textOf), list.name)], spans: itemSpans(things) }
   }
+}
+
+/** Everything on a list; of a list that is not there the board says so itself. */
+function tickAll({ list }: Named, { context: { lists = [] } }: Scene): Draft | undefined {
+  if (list.of === 'tasks') return undefined
+  const items = lists.find(({ name }) => name === list.name)?.items ?? []
+  return draft(
+    call('check_items', { list: list.name, items: items.length > 0 ? [...items] : ['everything'] }),
+  )
 }
 
 const takeOff = onKnown((items, list) => call('remove_items', { list, items }))
@@ -63,7 +75,7 @@ function create({ newList }: { newList: { name?: string; isTasks: boolean } }): 
 
 function createNamed({ text }: { text: Phrase }): Draft | undefined {
   const words = nameOfThing(text)
-  if (tokensOf(words).length > 8) return undefined
+  if (tokensOf(words).length > 8) return ask(WHAT_NAME)
   if (/^(?:me|us|it|that|this)$/.test(keysOf(words).join(' '))) return ask(WHAT_NAME)
   const name = textOf(words).replace(/^(?:my|our|the) /i, '')
   return { intents: [call('create_list', { name })], spans: spanOf(words, 'list', name) }
@@ -109,6 +121,15 @@ export const LISTS: readonly Rule[] = [
     '@create a|an|the|another|my|me_a|us_a? new? <newList> with|containing|including|: <text>',
     createWith,
   ),
+  form('@create a|an|the|another|my|me_a|us_a? new? list|checklist @listed', () => ask(WHAT_NAME)),
+  form(
+    '@create|generate|open? a|an|another|one? new|fresh|blank|empty|separate list|checklist for_me|for_us|please?',
+    () => ask(WHAT_NAME),
+  ),
+  form('list|checklist new', () => ask(WHAT_NAME)),
+  form('@create|generate|open a|an|another|one? new? list|checklist for|by|on|due|until? <due>', () =>
+    ask(WHAT_NAME),
+  ),
   form('@create a|an|the|another|my|me_a|us_a? new? list|checklist @listed <text>', createNamed),
   form('new list|checklist : <text>', createNamed),
   form('@create a|an|the|another|my|me_a|us_a? new? <newList> for_me|for_us|for_myself?', create),
@@ -129,12 +150,27 @@ export const LISTS: readonly Rule[] = [
   ),
   form('call|name <saidList> <text>', ({ saidList, text }) => rename({ list: saidList, text })),
   form('change|update|set the? name|title of <list> to|into|as|: <text>', rename),
-  form('clear|@remove|take|wipe|empty <text> from|off|off_of|out_of|on|in <list>', takeOffOrEmpty),
+  form(
+    'clear|@remove|take|wipe|empty|pull <text> from|off|off_of|out_of|on|in|from_off <list>',
+    takeOffOrEmpty,
+  ),
   form('cancel|scratch|clear <text> from|off|off_of|out_of|on|in <list>', takeOffOrEmpty),
-  form('take|get <text> off|off_of <list>', takeOffOrEmpty),
-  form('from|on|in|off <list> @remove|take|take_off|clear|scratch <text>', takeOffOrEmpty),
+  form('take|get|pull <text> off|off_of|out_of <list>', takeOffOrEmpty),
+  form('take|pull <text> of <list>', takeOffOrEmpty),
+  form('from|on|in|off? <list> ,? please? @remove|take|take_off|clear <text>', takeOffOrEmpty),
+  form('@box <text> on|in|from|of|off <list>', tick),
   form('@complete|check|cross|strike|mark|tick <text> off|out from|of|on|off? <list>', tick),
   form('@complete|check <text> from|off|on|in|of <list>', tick),
+  form('mark <text> on|in|from|of|off <list>', tick),
+  form('@complete|@box|mark all|everything? off? on|of|from|in? <list>', tickAll),
+  form(
+    "all|everything|it_all|all_of_it|all_items|all_things|every_item|everything_there|i_got_everything|i_have_everything|i've_got_everything|i_bought_everything is|are|has_been|have_been|was|were? done|finished|completed|purchased|bought|checked|ticked|got|taken_care_of? on|of|from|in|off <list>",
+    tickAll,
+  ),
+  form(
+    "<list> is|are|has_been|'s all|completely|fully? done|finished|completed|complete|bought|purchased",
+    tickAll,
+  ),
   form('mark|set|flag <text> as? done|complete|completed|checked|ticked|bought|got on|from|in <list>', tick),
   form(
     'mark|set|flag <text> on|from|in <list> as|to done|complete|completed|checked|ticked|bought|got',
@@ -148,8 +184,19 @@ export const LISTS: readonly Rule[] = [
   form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
     remove({ list: { of: 'list', name: textOf(text), isKnown: false } }),
   ),
+  form(
+    '@remove|take <saidList> from|off|out_of|off_of my|the|all? active|saved|current|other|open? lists|app|phone|account|here',
+    ({ saidList }) => remove({ list: saidList }),
+  ),
+  form('@remove|cancel|ditch list|the_list|my_list <text>', ({ text }, { context: { lists = [] } }) =>
+    lists.some(({ name }) => listKey(name) === listKey(textOf(text)))
+      ? remove({ list: { of: 'list', name: textOf(text), isKnown: true } })
+      : undefined,
+  ),
   form('@remove|cancel|ditch <list>', remove),
-  form("i|we don't|do_not want|need <list> any_more|anymore|any_longer?", remove),
+  form("i|we don't|do_not want|need <saidList> any_more|anymore|any_longer?", ({ saidList }) =>
+    saidList.of === 'tasks' ? ask(NOT_A_LIST) : remove({ list: saidList }),
+  ),
   form(`${GOT} <goods> from|at|in the|a|my|our? <word>`, got),
   form(`${GOT} <goods>`, got),
   form('got|bought|picked_up|grabbed <goods>', (found, scene) =>

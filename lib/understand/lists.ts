@@ -17,6 +17,9 @@ const TASKS_NOUN = /^(?:boards?|backlog|taskboard|to-?dos?|dos?|tasks?)$/
 /** A list of these is what the board is. */
 const TASKS =
   /(?:^| )(?:to-?dos?|to dos?|todos|tasks?|chores?|reminders?|things to do|stuff to do|to do items?)$/
+/** `things to do`, `tasks i have to complete`: the tasks, said in more words. */
+const DUTIES =
+  /(?:^| )(?:things|stuff|tasks|chores|jobs|items|errands) (?:(?:that )?(?:i|we) (?:have|need|want|still have) )?to (?:do|be done|get done|complete|accomplish|finish|remember|tackle)(?: today)?$/
 /** They say nothing about which list it is. */
 const ANY =
   /^(?:(?:whole|entire|full|complete|current|existing|same|own|main|little|following|other|last|previous|latest|all|the|my|new) ?)*$/
@@ -24,23 +27,55 @@ const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
 /** People say one and mean the other. */
 const SHOPPING = /^(?:(?:grocery|weekly) )?(?:shopping|grocer(?:y|ies)|groceries|supermarket)$/
-const LONGEST = 7
+const BUYING = /^(?:things|stuff|items|food) to (?:buy|get|pick up|purchase)$/
+/** What people mean by these they also say with a letter wrong. */
+const OFTEN_SAID = ['shopping', 'grocery', 'groceries'] as const
+/** Words of their own, one letter away from “list”. */
+const NO_LIST = new Set('lost last lift mist fist gist wist lint lisp lit its is lust'.split(' '))
+const LONGEST = 10
+
+export const isShopping = (name: string) => SHOPPING.test(fold(name))
 
 export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const inside = phrase.tokens.slice(phrase.from, phrase.to)
   if (!inside.every(({ kind }) => kind === 'word' || kind === 'quote' || kind === 'number')) return undefined
-  const last = inside.at(-1)?.key ?? ''
-  const start = leadOf(inside.slice(0, -1).map(({ key }) => key))
-  const words = inside.slice(start, -1).map(({ key }) => key)
+  const keys = inside.map(({ key }) => key)
+  const last = keys.at(-1) ?? ''
+  const start = leadOf(keys.slice(0, -1))
+  const words = keys.slice(start, -1)
   const name = words.join(' ')
+  const isTurned = NOUN.test(keys[start] ?? '') && /^(?:of|for)$/.test(keys[start + 1] ?? '')
+  if (isTurned)
+    return turned(part(phrase, phrase.from + start, phrase.to), scene, /^(?:my|our)$/.test(keys[0] ?? ''))
   if (words.some((word) => NOUN.test(word))) return undefined
   const unquoted = inside.slice(start, -1).map(({ kind, key }) => (kind === 'quote' ? '' : key))
   if (NO_NAME.test(unquoted.join(' ').replace(/\bto dos?\b|\bthings to do\b/g, ''))) return undefined
-  if (NOUN.test(last)) return named(part(phrase, phrase.from + start, phrase.to - 1), name, scene)
+  if (NOUN.test(last) || isSlipOfList(last, name, scene))
+    return named(part(phrase, phrase.from + start, phrase.to - 1), name, scene)
   const bare = knownList(scene, textOf(part(phrase, phrase.from + start, phrase.to)), 'exactly')
   if (bare) return { of: 'list', name: bare.name, isKnown: true }
   if (!TASKS_NOUN.test(last) || (last.startsWith('do') && words.at(-1) !== 'to')) return undefined
   return { of: 'tasks', category: categoryOf(name.replace(/ ?\bto$/, ''), scene) }
+}
+
+/** `list of things to do`, `list for shopping`: what it is a list of comes last. */
+function turned(phrase: Phrase, scene: Scene, isOwn: boolean): Place | undefined {
+  const [, preposition, ...words] = keysOf(phrase)
+  const start = phrase.from + 2 + (DETERMINERS.has(words[0] ?? '') ? 1 : 0)
+  const rest = part(phrase, start, phrase.to)
+  const name = keysOf(rest).join(' ')
+  if (DUTIES.test(name)) return { of: 'tasks' }
+  if (BUYING.test(name)) return named(rest, 'shopping', scene, 'shopping')
+  const isSure = TASKS.test(name) || SHOPPING.test(name) || knownList(scene, name) !== undefined
+  const isName =
+    isOwn && preposition === 'of' && rest.to - rest.from <= 3 && name !== '' && !NO_NAME.test(name)
+  return isSure || isName ? named(rest, name, scene) : undefined
+}
+
+/** “my shopping lisr”, where what stands before it names a list. */
+function isSlipOfList(word: string, name: string, scene: Scene): boolean {
+  if (word.length < 3 || word.length > 5 || NO_LIST.has(word) || distance(word, 'list') > 1) return false
+  return TASKS.test(name) || SHOPPING.test(name) || knownList(scene, name, 'exactly') !== undefined
 }
 
 /** How many words at the start say nothing about which list it is: `my whole`, `the entire`. */
@@ -50,8 +85,8 @@ function leadOf(keys: readonly string[]): number {
   return at
 }
 
-function named(phrase: Phrase, key: string, scene: Scene): Place | undefined {
-  const known = key === '' ? undefined : (knownList(scene, textOf(phrase)) ?? knownList(scene, key))
+function named(phrase: Phrase, key: string, scene: Scene, said = textOf(phrase)): Place | undefined {
+  const known = key === '' ? undefined : (knownList(scene, said) ?? knownList(scene, key))
   if (known) return { of: 'list', name: known.name, isKnown: true }
   if (ANY.test(key)) return anyList(scene)
   if (/^dos?$/.test(key)) return undefined
@@ -60,8 +95,15 @@ function named(phrase: Phrase, key: string, scene: Scene): Place | undefined {
   if (category !== undefined) return { of: 'tasks', category }
   const isQuote = phrase.to - phrase.from === 1 && phrase.tokens[phrase.from]?.kind === 'quote'
   // A typo put right in the key is put right in the name of a new list.
-  const spelled = isQuote || fold(textOf(phrase)).replace(/[’‘]/g, "'") === key ? textOf(phrase) : key
-  return { of: 'list', name: listName(spelled), isKnown: false }
+  const spelled = isQuote || fold(said).replace(/[’‘]/g, "'") === key ? said : key
+  const meant = isQuote ? undefined : OFTEN_SAID.find((word) => isOneSlip(word, key))
+  return { of: 'list', name: listName(meant ?? spelled), isKnown: false }
+}
+
+function isOneSlip(word: string, key: string): boolean {
+  return (
+    key !== word && key.length >= 6 && Math.abs(key.length - word.length) <= 1 && distance(word, key) === 1
+  )
 }
 
 /** “my list”: the one spoken of, or the only one, or the tasks where there is no list. */
@@ -117,6 +159,8 @@ export const listSlot: Slot<Place> = {
   role: 'list',
   max: LONGEST,
   read(phrase, scene) {
+    // “my todos list”, “the list of chores”: what comes next belongs to the name.
+    if (/^(?:lists?|of)$/.test(phrase.tokens[phrase.to]?.key ?? '')) return undefined
     const value = readPlace(phrase, scene)
     return value && { value }
   },

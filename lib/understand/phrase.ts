@@ -65,9 +65,16 @@ export function split(phrase: Phrase, cuts: (token: Token) => boolean): Phrase[]
 }
 
 const NOTHING_SAID =
-  /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list))$/
+  /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list)|(?:for )?(?:me|us|myself))$/
 
 /** `it`, `some items`: words that stand for a text and are none. */
 export function saysNothing(phrase: Phrase): boolean {
   return NOTHING_SAID.test(keysOf(phrase).join(' '))
+}
+
+/** `it`, `those`: what was just spoken of. */
+export function pointsBack(phrase: Phrase): boolean {
+  return /^(?:it|them|that|this|these|those|some|some of it|one|it all|them all|them both|both)$/.test(
+    keysOf(phrase).join(' '),
+  )
 }

@@ -5,19 +5,63 @@ const BEFORE = phrases(
   '@taskboard|taskboard|olly|alexa|pda|siri|cortana|hey google|ok google|hey|hi|hello|yo|ok|okay|alright|right|so|well|now|oh|oops|ah|um|please|kindly|just|also|then|next|' +
     'finally|first|firstly|secondly|lastly|and|but|plus|can you|could you|would you|will you|can we|could we|can u|could u|' +
     'can i|could i|may i|i want you to|i need you to|i would like you to|i’d like you to|i’d like to|i would like to|i want to|' +
-    'i wanna|i’d love to|let’s|let us|go ahead and|go and|would you mind|do you mind|you can|' +
+    'i wanna|i’d love to|let’s|let us|go ahead and|go ahead|do me a favor|do me a favour|go and|would you mind|do you mind|you can|' +
     'could you please|make sure to|make sure you|be sure to|quickly|real quick|great|thanks|thank you|good morning|' +
     'good evening|good afternoon|for me|i’ll|yes|yeah|yep|sure|actually|,|.|!|:|;|-|–|—',
+)
+/** They wrap what follows, and are nothing where nothing follows: “help me” asks for help. */
+const BEFORE_MORE = phrases(
+  'olly|alexa|siri|cortana|google|computer|assistant|pda|i need for you to|i want for you to|i would like for you to|' +
+    'do me a favor and|do me a favour and|do me a favor|be a dear and|may i suggest we|may i suggest you|i suggest you|' +
+    'maybe we can|maybe you can|maybe you could|perhaps you can|perhaps you could|is it possible to|would it be possible to|' +
+    'is it possible for you to|would it be possible for you to|are you able to|be willing to|be able to|be so kind as to|' +
+    'be so kind and|be kind enough to|i was wondering if you could|i wonder if you could|if you could|if you can|if possible|' +
+    'let me|help me to|help me|i wish to|i was hoping to|i am trying to|i’m trying to|try to|i need to be able to|quick|' +
+    'you should|you may|you might|it is time to|time to',
 )
 const AFTER = phrases(
   'please|, thanks|, thank you|, thank you very much|! thanks|. thanks|! thank you|. thank you|, thx|. thx|. cheers|, cheers|' +
     ', will you|, would you|, ok|, okay|. please|, please|right now|straight away|@taskboard|, @taskboard|asap please|for me please|' +
     ', for me|.|!|?|,|;|:)|…',
 )
-const LONGEST = 5
+const LONGEST = 7
 
 function phrases(written: string): ReadonlySet<string> {
   return new Set(written.replaceAll('’', "'").split('|'))
+}
+
+/** Why, or only if it is not there yet: said after the list, and nothing that would change what is done. */
+const WHY = /^(?:because|cause|'cause|cuz|cos|coz|since|as|i'm|i|we're|we)$/
+/** After “I” only what says why; after “because” anything does. */
+const BECAUSE =
+  /^(?:because|cause|'cause|cuz|cos|coz|since|as) (?:i|we|it|there|my|the|they|i'm|we're|they're|there's)(?: |$)|^(?:i|we)(?:'m|'re| am| are)? (?:all |running |almost )?(?:out|low)(?: |$)|^(?:i|we) (?:really |also )?(?:need|want|forgot) (?:it|them|some|those|that)(?: |$)|^(?:i'm|we're) (?:all |running |almost )?(?:out|low)(?: |$)/
+const IF_NOT = new Set(
+  (
+    "if unless it it's 's its they they're that is are isn't aren't not already there on in yet i i've we've haven't have did didn't wasn't " +
+    "weren't doesn't don't does do exist any added one my the list we case"
+  ).split(' '),
+)
+const LIST_WORD = /^(?:lists?|todos|to-dos)$/
+/** So far from its end is a message looked at for such words. */
+const EXCUSE = 14
+
+/** `… to my list if it isn't there yet`, `… on the list because I'm out`: what stands after the list. */
+export function withoutExcuse(phrase: Phrase): Phrase {
+  for (let at = Math.max(phrase.from + 2, phrase.to - EXCUSE); at < phrase.to; at += 1) {
+    const token = phrase.tokens[at]
+    if (token?.kind !== 'word') continue
+    const before = phrase.tokens[at - 1]?.key === ',' ? at - 2 : at - 1
+    if (!LIST_WORD.test(phrase.tokens[before]?.key ?? '')) continue
+    const keys = phrase.tokens.slice(at, phrase.to).map(({ key }) => key)
+    const excuses =
+      token.key === 'for'
+        ? /^for (?:me|us|myself)$/.test(keys.join(' '))
+        : WHY.test(token.key)
+          ? BECAUSE.test(keys.join(' '))
+          : /^(?:if|unless|in)$/.test(token.key) && keys.length > 1 && keys.every((key) => IF_NOT.has(key))
+    if (excuses) return part(phrase, phrase.from, before + 1)
+  }
+  return phrase
 }
 
 /** Without the wrapping at its start. */
@@ -30,7 +74,8 @@ export function withoutBefore(phrase: Phrase): Phrase {
       stripped = true
     }
     for (let length = Math.min(LONGEST, phrase.to - from); length > 0 && !stripped; length -= 1) {
-      if (!BEFORE.has(keyOf(phrase, from, from + length))) continue
+      const key = keyOf(phrase, from, from + length)
+      if (!BEFORE.has(key) && !(BEFORE_MORE.has(key) && from + length < phrase.to)) continue
       from += length
       stripped = true
     }

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { WHAT_THING } from './asks.ts'
 import { ask, call } from './grammar.ts'
 import type { Place } from './lists.ts'
-import { type Phrase, saysNothing, textOf } from './phrase.ts'
+import { type Phrase, pointsBack, saysNothing, textOf } from './phrase.ts'
 import { itemSpans, nameOfThing, thingsOf } from './things.ts'
 import type { Draft, Scene, Span } from './types.ts'
 
@@ -25,9 +25,10 @@ export function putOn({ things, place, spans, rest }: Put, scene: Scene): Draft 
   const held = lists.find((list) => list.name === name)
   const found = thingsOf(things, held).map(nameOfThing)
   const named = found.filter((thing) => !saysNothing(thing))
-  if (named.length === 0) return ask(WHAT_THING)
+  const spoken = pointsBack(things) ? scene.things : undefined
+  if (named.length === 0 && spoken === undefined) return ask(WHAT_THING)
   if (rest && named.length > 1) return ask(NO_FIELDS)
-  const said = named.map((thing) => (rest ? `${textOf(thing)} ${textOf(rest)}` : textOf(thing)))
+  const said = spoken ?? named.map((thing) => (rest ? `${textOf(thing)} ${textOf(rest)}` : textOf(thing)))
   const intents = []
   for (let at = 0; at < said.length; at += LIMITS.itemsPerCall) {
     intents.push(call('add_items', { list: name, items: said.slice(at, at + LIMITS.itemsPerCall) }))

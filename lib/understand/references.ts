@@ -1,10 +1,11 @@
 /** Which task is meant: `#3`, `task 3`, `T-003`, `it`, `the second one`, or the words of its title. */
 
 import { referenceNumber } from '#lib/board/find-task.ts'
-import { cleanLine } from '#lib/board/text.ts'
+import { cleanLine, fold } from '#lib/board/text.ts'
 import { WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
 import type { Found, Slot } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
+import { readSet, type TaskSet } from './sets.ts'
 import type { Token } from './tokens.ts'
 import type { Scene } from './types.ts'
 import { ELSEWHERE, NUMBER_WORDS, ORDINAL_WORDS, WORDS } from './words.ts'
@@ -55,7 +56,7 @@ export function readReference(phrase: Phrase, scene: Scene): Reference | undefin
   }
   if (MANY.has(written)) return { value: '', ask: WHICH_OF_MANY, explicit: false }
   if (VAGUE.has(written)) return { value: '', ask: WHICH_TASK, explicit: false }
-  return numbered(phrase) ?? counted(keys, scene) ?? inWords(phrase, keys)
+  return numbered(phrase) ?? counted(keys, scene) ?? inWords(phrase, keys, scene)
 }
 
 function numbered(phrase: Phrase): Reference | undefined {
@@ -88,7 +89,7 @@ function counted(keys: readonly string[], scene: Scene): Reference | undefined {
     : { value: `#${number}`, explicit: true }
 }
 
-function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined {
+function inWords(phrase: Phrase, keys: readonly string[], scene: Scene): Reference | undefined {
   const first = phrase.tokens[phrase.from]
   if (!first || INDEFINITE.has(first.key)) return undefined
   let { from, to } = phrase
@@ -113,8 +114,14 @@ function inWords(phrase: Phrase, keys: readonly string[]): Reference | undefined
     return undefined
   const quoted = inside.length === 1 && inside[0]?.kind === 'quote'
   const explicit = nounFirst > 0 || nounLast || quoted
-  if (!explicit && ELSEWHERE.has(keyAt(phrase, to - 1))) return undefined
+  const isElsewhere = ELSEWHERE.has(keyAt(phrase, to - 1)) || ELSEWHERE.has(keyAt(phrase, from))
+  if (!explicit && isElsewhere && !isKnown(scene, value)) return undefined
   return { value, explicit }
+}
+
+/** A task of the board is called so, word for word. */
+function isKnown({ context: { tasks = [] } }: Scene, words: string): boolean {
+  return tasks.some(({ title }) => fold(title) === fold(words))
 }
 
 /** How many tokens the noun is that begins here: `task`, `to do`, `list item`. */
@@ -137,6 +144,8 @@ function keyAt(phrase: Phrase, at: number): string {
 function readReferences(phrase: Phrase, scene: Scene): (Found<string[]> & { explicit: boolean }) | undefined {
   const run = range(phrase)
   if (run) return { value: run, explicit: true }
+  const set = readSet(phrase, scene, readReferences)
+  if (set) return { ...set, value: set.value.tasks }
   const one = readReference(phrase, scene)
   const pieces = split(phrase, (token) => token.key === ',' || token.key === 'and' || token.key === '&')
   const spaced = pieces.length === 1 ? numbersInARow(phrase) : null
@@ -197,4 +206,11 @@ export const refsSlot: Slot<string[]> = {
     const found = readReferences(phrase, scene)
     return found?.explicit ? found : undefined
   },
+}
+
+/** Said as many at once, and not one by one. */
+export const setSlot: Slot<TaskSet> = {
+  role: 'task',
+  max: LONGEST,
+  read: (phrase, scene) => readSet(phrase, scene, readReferences),
 }

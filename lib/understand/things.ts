@@ -1,6 +1,6 @@
 /** Things for a list, or on one: `milk, eggs and bread`, `salt and pepper`, lines with bullets. */
 import { readFields } from './fields.ts'
-import { itemOn, listSlot, type Place } from './lists.ts'
+import { isShopping, itemOn, listSlot, type Place, saidListSlot } from './lists.ts'
 import { keysOf, type Phrase, part, spanOf, split, textOf, tokensOf, trim } from './phrase.ts'
 import type { Token } from './tokens.ts'
 import type { KnownList, Scene, Span } from './types.ts'
@@ -19,7 +19,7 @@ const isAnd = ({ key }: Token) => key === 'and' || key === '&' || key === 'plus'
 
 /** Each thing by itself; `held` knows things whose own name holds an “and”. */
 export function thingsOf(phrase: Phrase, held?: KnownList): Phrase[] {
-  const whole = trim(phrase, isLoose)
+  const whole = withoutLead(trim(phrase, isLoose))
   if (isOne(whole, held)) return whole.from < whole.to ? [whole] : []
   const commas = clean(split(whole, isComma))
   return commas.flatMap((piece) => (isOne(piece, held) ? [piece] : splitAtAnd(piece, held)))
@@ -48,6 +48,24 @@ function clean(pieces: readonly Phrase[]): Phrase[] {
   return pieces.map((piece) => trim(piece, isLoose)).filter((piece) => piece.from < piece.to)
 }
 
+/** `the following items: milk`, `grocery items milk and eggs`: said before things, and none of them. */
+const LEADS: ReadonlySet<string> = new Set(
+  'items|the items|these items|some items|grocery items|shopping items|the following|the following items|these|these things|these items|item|the item'.split(
+    '|',
+  ),
+)
+const LONGEST_LEAD = 3
+
+function withoutLead(phrase: Phrase): Phrase {
+  for (let length = Math.min(LONGEST_LEAD, phrase.to - phrase.from - 1); length > 0; length -= 1) {
+    const lead = keysOf(part(phrase, phrase.from, phrase.from + length)).join(' ')
+    const next = phrase.tokens[phrase.from + length]
+    const isText = next?.kind !== 'word' || !/^(?:to|for|of|on|in|from|and|that|i|we)$/.test(next.key)
+    if (LEADS.has(lead) && isText) return trim(part(phrase, phrase.from + length, phrase.to), isLoose)
+  }
+  return phrase
+}
+
 /** “some milk” is milk; “The Hobbit” keeps its article. */
 export function nameOfThing(phrase: Phrase): Phrase {
   const [first, second] = tokensOf(phrase)
@@ -62,7 +80,7 @@ export function itemSpans(things: readonly Phrase[]): Span[] {
 }
 
 const PREPOSITION = /^(?:to|on|onto|in|into|for|at)$/
-const LONGEST = 9
+const LONGEST = 10
 
 type Put = {
   things: Phrase
@@ -74,6 +92,8 @@ type Put = {
 
 /** `milk to the shopping list`: what goes where. Things may go on after it: `… and eggs`. */
 export function takeList(phrase: Phrase, scene: Scene): Put | undefined {
+  const spoken = takeThere(phrase, scene)
+  if (spoken) return spoken
   for (let at = phrase.from + 1; at < phrase.to; at += 1) {
     if (!PREPOSITION.test(phrase.tokens[at]?.key ?? '')) continue
     for (let to = Math.min(phrase.to, at + LONGEST); to > at + 1; to -= 1) {
@@ -87,6 +107,38 @@ export function takeList(phrase: Phrase, scene: Scene): Put | undefined {
       const things = rest || tail.from === tail.to ? before : joined(before, tail)
       return { things, place, rest, spans: spanOf(part(phrase, at, to), 'list', place.name) }
     }
+  }
+  return takeUnjoined(phrase, scene)
+}
+
+/** `… to it`, `… on there`: the list that the message spoke of. */
+export function takeThere(phrase: Phrase, { list, it }: Scene): Put | undefined {
+  const preposition = phrase.tokens[phrase.to - 2]?.key ?? ''
+  if (phrase.to - phrase.from < 3 || !/^(?:it|there)$/.test(phrase.tokens[phrase.to - 1]?.key ?? ''))
+    return undefined
+  if (!PREPOSITION.test(preposition) || (list === undefined && it === undefined)) return undefined
+  const place: Place = list === undefined ? { of: 'tasks' } : { of: 'list', name: list, isKnown: true }
+  return {
+    things: part(phrase, phrase.from, phrase.to - 2),
+    place,
+    spans: spanOf(part(phrase, phrase.to - 2, phrase.to), 'list', list),
+  }
+}
+
+/** What is done with lists as a whole: “print the shopping list” is no thing on it. */
+const DONE_WITH_LISTS =
+  /^(?:print|read|make|write|check|review|share|send|email|text|update|finish|get|bring|find|do|prepare|show|take|create|new|forget|lose|call|my|a|the|go|see|look|use|clean)$/
+
+/** `juice the grocery list`: the word between them was left out. */
+export function takeUnjoined(phrase: Phrase, scene: Scene): Put | undefined {
+  if (DONE_WITH_LISTS.test(phrase.tokens[phrase.from]?.key ?? '')) return undefined
+  for (let at = Math.max(phrase.from + 1, phrase.to - 4); at < phrase.to - 1; at += 1) {
+    if (PREPOSITION.test(phrase.tokens[at - 1]?.key ?? '')) return undefined
+    const place = saidListSlot.read(part(phrase, at, phrase.to), scene)?.value
+    const isSure = place?.of === 'list' && !place.isVague && (place.isKnown || place.name !== undefined)
+    if (!isSure || (!isShopping(place.name ?? '') && !place.isKnown)) continue
+    const spans = spanOf(part(phrase, at, phrase.to), 'list', place.name)
+    return { things: part(phrase, phrase.from, at), place, spans }
   }
   return undefined
 }

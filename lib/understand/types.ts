@@ -21,6 +21,8 @@ export type Context = {
   lastNumber?: number
   /** Tasks of the board, the latest first; left out where they are not at hand. */
   tasks?: readonly KnownTask[]
+  /** There are more tasks than these. */
+  more?: boolean
   /** The board's lists in their order. */
   lists?: readonly KnownList[]
   /** The session state by key. */
@@ -31,7 +33,15 @@ export type Context = {
   asked?: string
 }
 
-export type KnownTask = { number: number; title: string; status: Status }
+export type KnownTask = {
+  number: number
+  title: string
+  status: Status
+  category?: string
+  due?: string | null
+  /** Its place in its column, counted from 0. */
+  place?: number
+}
 export type KnownList = { name: string; items: readonly string[] }
 
 /** A call as a language model would make it: tasks, lists and categories named as people name them. */
@@ -85,7 +95,16 @@ export type Reading = {
 
 /** What one clause comes to: calls, or a question instead of any call. */
 export type Draft =
-  | { intents: readonly Intent[]; spans?: readonly Span[]; open?: Openness; note?: string }
+  | {
+      intents: readonly Intent[]
+      spans?: readonly Span[]
+      open?: Openness
+      note?: string
+      /** What was spoken of, though nothing is done about it yet: “I'm out of milk”. */
+      things?: readonly string[]
+      /** Asked where the whole message comes to nothing. */
+      otherwise?: string
+    }
   | Asked
 
 /** A label to click, and the message it stands for, which says it whole. */
@@ -112,4 +131,8 @@ export type Scene = {
   it?: string
   /** The list last spoken of. */
   list?: string
+  /** How the tasks are named that the clause before was about: “them”. */
+  names?: readonly string[]
+  /** Things last spoken of, for “put them on my list”. */
+  things?: readonly string[]
 }

@@ -1,8 +1,9 @@
 /** A message in everyday words becomes the calls that a language model would make, or a question, or nothing. */
 import { dayIn } from '#lib/board/queries.ts'
 import { isReaderName } from '#lib/board/readers.ts'
-import { ADD, WISHES } from './add.ts'
-import { AGAIN, CATEGORIES, MOVE, REMOVE } from './arrange.ts'
+import { ADD } from './add.ts'
+import { AGAIN } from './again.ts'
+import { CATEGORIES, MOVE } from './arrange.ts'
 import { CHANGE } from './change.ts'
 import { CHECKPOINTS } from './checkpoint-rules.ts'
 import { type Probe, splitClauses } from './clauses.ts'
@@ -13,9 +14,11 @@ import { LISTS } from './list-rules.ts'
 import { look, startsAsking } from './look.ts'
 import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
-import { withoutAfter, withoutBefore } from './polite.ts'
+import { withoutAfter, withoutBefore, withoutExcuse } from './polite.ts'
 import { refsSlot } from './references.ts'
+import { REMOVE } from './remove-rules.ts'
 import { REPEATS } from './repeat-rules.ts'
+import { CONDITIONS, FRAGMENTS, PASSIVE, WANTED } from './said-of-lists.ts'
 import { joinUpdates, settle, valuesAfter } from './settle.ts'
 import { verbMeant, verbNear } from './slips.ts'
 import { choicesFor, type Standing } from './standing.ts'
@@ -23,22 +26,28 @@ import { tickOf } from './symbols.ts'
 import { type Token, tokenise } from './tokens.ts'
 import type { Asked, Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
 import { unclearIn } from './unclear.ts'
+import { REMINDERS, WISHES } from './wishes.ts'
 
 /** In this order: the first rule that holds is taken, and the narrow ones come first. */
 const RULES = [
   ...CHECKPOINTS,
   ...AGAIN,
   ...FACTS,
+  ...CONDITIONS,
   ...LISTS,
   ...CATEGORIES,
   ...REPEATS,
+  ...REMINDERS,
   ...MOVE,
   ...CHANGE,
   ...REMOVE,
+  ...WANTED,
   ...ADD,
   ...WISHES,
+  ...PASSIVE,
 ]
 const ADDS: ReadonlySet<string> = new Set(['add_task', 'add_items', 'create_list'])
+const ASKED_FOR = /^(?:reminders?|tasks?|todos?|to-dos?|lists?)$/
 const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
 
 export function understand(text: string, context: Context): Reading {
@@ -60,7 +69,11 @@ function sceneIn(context: Context): Scene {
 }
 
 /** A message by itself, and the question that then stands open. */
-function readMessage(text: string, context: Context): { reading: Reading; standing?: Standing } {
+function readMessage(
+  text: string,
+  context: Context,
+  offers: 'with choices' | 'bare' = 'with choices',
+): { reading: Reading; standing?: Standing } {
   const message = phraseOf(text)
   let scene = sceneIn(context)
   if (asksForHelp(withoutAfter(withoutBefore(message)), scene)) return { reading: nothing('help') }
@@ -69,6 +82,7 @@ function readMessage(text: string, context: Context): { reading: Reading; standi
   const unread: string[] = []
   let confidence = 1
   let note: string | undefined
+  let otherwise: string | undefined
   for (const clause of splitClauses(message, probeIn(scene))) {
     const read = readClause(clause.phrase, scene)
     if (!read) {
@@ -78,34 +92,44 @@ function readMessage(text: string, context: Context): { reading: Reading; standi
     }
     const core = withoutAfter(withoutBefore(clause.phrase))
     const asked = 'question' in read.draft ? read.draft : unclearIn(read.draft, core, scene)
-    if (asked) return asking(core, asked, [...spans, ...(asked.spans ?? [])], context)
+    if (asked) return asking(core, asked, [...spans, ...(asked.spans ?? [])], context, offers)
     const { draft } = read
     if ('question' in draft) continue
     intents.push(...draft.intents)
     spans.push(...named(core, draft))
     note ??= draft.note
     confidence = Math.min(confidence, read.sure)
-    scene = after(draft.intents, scene)
+    otherwise = draft.otherwise ?? otherwise
+    scene = after(draft, scene)
   }
-  if (intents.length === 0) return { reading: nothing('unknown') }
+  if (intents.length === 0) {
+    const question = otherwise ?? questionAbout(withoutAfter(withoutBefore(message)), scene)
+    return { reading: question === undefined ? nothing('unknown') : { ...nothing('question'), question } }
+  }
   const rest = { ...(note && { note }), ...(unread.length > 0 && { unread: unread.join(' … ') }) }
   const reading = { intents: joinUpdates(intents), spans: inOrder(spans), confidence, ...rest }
   return { reading: { kind: 'commands', ...reading } }
 }
 
 /** Nothing of the message is done before the question is answered. */
-function asking(core: Phrase, asked: Asked, spans: readonly Span[], context: Context) {
+function asking(
+  core: Phrase,
+  asked: Asked,
+  spans: readonly Span[],
+  context: Context,
+  offers: 'with choices' | 'bare',
+) {
   const start = core.tokens[core.from]?.start ?? 0
   const end = core.tokens[core.to - 1]?.end ?? start
   const open = { source: core.source, clause: { start, end }, asked }
-  const isWhole = (sentence: string) => readMessage(sentence, context).reading.kind === 'commands'
-  const choices = choicesFor(open, context, isWhole)
+  const isWhole = (sentence: string) => readMessage(sentence, context, 'bare').reading.kind === 'commands'
+  const choices = offers === 'bare' ? [] : choicesFor(open, context, isWhole)
   const reading: Reading = { ...nothing('question'), spans: inOrder(spans), question: asked.question }
   return { reading: choices.length > 0 ? { ...reading, choices } : reading, standing: { ...open, choices } }
 }
 
 /** What is known once these calls are made. */
-function after(done: readonly Intent[], scene: Scene): Scene {
+function after({ intents: done, things }: Exclude<Draft, Asked>, scene: Scene): Scene {
   const made = done.flatMap(({ tool, args: { name } }) =>
     (tool === 'add_category' || tool === 'rename_category') && typeof name === 'string' ? [name] : [],
   )
@@ -115,8 +139,16 @@ function after(done: readonly Intent[], scene: Scene): Scene {
     ...scene,
     context: { ...context, values, categories: [...context.categories, ...made] },
     it: lastNamed(done) ?? scene.it,
+    names: done.length > 0 ? namesIn(done) : scene.names,
     list: lastList(done) ?? scene.list,
+    things: things ?? (done.length > 0 ? undefined : scene.things),
   }
+}
+
+/** What is no command and may be meant as one. */
+function questionAbout(message: Phrase, scene: Scene): string | undefined {
+  const draft = firstMatch(FRAGMENTS, message, scene)?.result
+  return draft && 'question' in draft ? draft.question : undefined
 }
 
 /** The command words tell which command; a question whose words say nothing else is shown whole. */
@@ -142,7 +174,7 @@ type Read = { draft: Draft; sure: number }
 
 function readClause(clause: Phrase, scene: Scene): Read | undefined {
   const bare = withoutBefore(clause)
-  const core = withoutAfter(bare)
+  const core = withoutExcuse(withoutAfter(bare))
   if (isEmpty(core)) return undefined
   const ticked = readTick(clause, core, scene)
   if (ticked) return { draft: ticked, sure: 1 }
@@ -180,6 +212,7 @@ function readWished(core: Phrase, scene: Scene): Draft | undefined {
     return undefined
   const order = part(core, core.from + 3, core.to)
   const draft = readCore(order, scene)
+  if (draft && 'question' in draft && keysOf(order).some((key) => ASKED_FOR.test(key))) return draft
   if (!draft || !isAnchored(order, draft)) return undefined
   const plain = 'intents' in draft && draft.intents.every(({ tool }) => ADDS.has(tool) || isReaderName(tool))
   return plain ? draft : undefined
@@ -209,7 +242,7 @@ function withVerb(phrase: Phrase, verb: string): Phrase {
 
 /** Pieces are tried as if something had been spoken of before: “it” must not be what makes them fail. */
 function probeIn(scene: Scene): Probe {
-  const assumed: Scene = { ...scene, it: scene.it ?? '#1' }
+  const assumed: Scene = { ...scene, it: scene.it ?? '#1', things: scene.things ?? ['it'] }
   return (phrase) => {
     const read = readClause(phrase, assumed)
     if (!read) return undefined
@@ -217,7 +250,8 @@ function probeIn(scene: Scene): Probe {
     const intents = 'intents' in draft ? draft.intents : []
     const reads = intents.length > 0 && intents.every(({ tool }) => isReaderName(tool))
     const asks = startsAsking(withoutBefore(phrase))
-    if (reads && !asks && phrase.from > 0) return undefined
+    const isPlace = /^(?:on|to|in|onto|from|off|for)$/.test(keysOf(phrase)[0] ?? '')
+    if (reads && !asks && (phrase.from > 0 || isPlace)) return undefined
     return {
       draft,
       anchored: isAnchored(phrase, draft),
@@ -239,6 +273,11 @@ function lastNamed(intents: readonly Intent[]): string | undefined {
   const last = intents.findLast(({ args }) => args.task !== undefined || args.title !== undefined)
   const name = last?.tool === 'add_task' ? last.args.title : last?.args.task
   return typeof name === 'string' ? name : undefined
+}
+
+function namesIn(intents: readonly Intent[]): string[] {
+  const names = intents.map(({ tool, args }) => (tool === 'add_task' ? args.title : args.task))
+  return [...new Set(names.filter((name) => typeof name === 'string'))]
 }
 
 /** The list that the last of these calls is about. */

@@ -16,18 +16,20 @@ export const WORDS = {
   to: 'to|as|into|in|at|is|for|until|till|by|on|:|=|->|→|-|,|with|under|has|have|back_to|back_in|over_to',
   is: "is|are|'s|was|is_now|are_now|is_already|has_been|have_been|is_at|are_at|is_about|:|=|-|has|have|got|gets",
   remove:
-    'remove|delete|drop|erase|discard|trash|scrap|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
+    'remove|delete|drop|erase|discard|trash|scrap|scratch|scratch_off|scratch_out|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
   complete:
-    'complete|finish|close|tick_off|check_off|tick|cross_off|cross_out|wrap_up|resolve|done_with|finished_with|strike',
+    'complete|finish|close|tick_off|check_off|tick|cross_off|cross_out|x_out|x_off|wrap_up|resolve|done_with|finished_with|strike',
+  box: 'check_the_box|tick_the_box|check_the_box_for|tick_the_box_for|check_the_box_next_to|tick_the_box_next_to|check_the_box_beside|check_the_box_of|check_off_the_box_for|check_mark|put_a_check_next_to|put_a_tick_next_to|put_a_check_mark_next_to|put_a_check_by|checkmark',
   did: 'finished|completed|did|done|closed|resolved|wrapped_up|ticked_off|checked_off|done_with|finished_with',
   begin:
     'start|begin|resume|start_working_on|begin_working_on|start_on|start_with|begin_with|get_started_on|get_started_with|working_on|work_on|get_going_on|get_to_work_on|continue_with',
   began: 'started|began|working_on|am_working_on|starting|started_working_on|started_on|doing|on|resumed',
   reopen: 're-open|reopen|uncheck|untick|unmark|uncomplete|unfinish|restart|re-activate|reactivate',
   of: 'of|for|on|from|in',
-  create: 'create|make|start|begin|set_up|build|draw_up|prepare|produce|write',
+  create: 'create|generate|make|start|begin|set_up|build|draw_up|prepare|produce|write',
   listed: 'called|named|titled|of|for|about|with_the_name|by_the_name_of|:|-|–|—',
-  empty: 'clear|empty|reset|wipe|wipe_out|wipe_clean|clean|clean_out|clear_out|clean_up|clear_off|purge',
+  empty:
+    'clear|empty|reset|wipe|wipe_out|wipe_clean|blank|blank_out|clean|clean_out|clear_out|clean_up|clear_off|purge',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Keys put right wherever they stand; what was typed stays in titles. */
@@ -60,6 +62,9 @@ export const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['grocerys', 'groceries'],
   ['lsit', 'list'],
   ['lits', 'list'],
+  ['liste', 'list'],
+  ["todo's", 'todos'],
+  ["to-do's", 'to-dos'],
   ['conter', 'counter'],
   ['countre', 'counter'],
   ['coutner', 'counter'],
@@ -126,6 +131,6 @@ export const ELSEWHERE: ReadonlySet<string> = new Set(
 export const SERVICES: ReadonlySet<string> = new Set(
   (
     'account accounts checking savings card cards dollars flight flights hotel insurance location mastercard pin playlist ' +
-    'policy pto rental reservation reservations song suggestions suite transactions uber visa'
+    'policy pto rental reservation reservations song suggestions suite transactions uber visa dice coin translate translation'
   ).split(' '),
 )

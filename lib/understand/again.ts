@@ -1,0 +1,48 @@
+/** Taking changes back, doing them again, and bringing back what was removed. */
+import { ask, call, draft, form, type Rule } from './grammar.ts'
+import type { Draft, Scene } from './types.ts'
+
+const THAT =
+  'it|that|this|the_last_change|the_last_one|last_change|last|the_last_thing|what_you_did|what_you_just_did|my_last_change|the_change|the_last_action|last_action|the_last_step|that_change|that_last_change'
+
+const MOST_UNDOES = 10
+
+function undoes({ n }: { n: number }): Draft {
+  if (n > MOST_UNDOES)
+    return ask(`At most ${MOST_UNDOES} changes at a time: say undo the last ${MOST_UNDOES}, and again.`)
+  return draft(...Array.from({ length: n }, () => call('undo')))
+}
+
+/** “Put it back” takes back the last change, whatever it was. */
+function bringBack({ task }: { task: string }, scene: Scene): Draft {
+  const isIt = task === '' || task === scene.it || task === `#${scene.context.lastNumber}`
+  return isIt ? draft(call('undo')) : draft(call('bring_back', { row: task }))
+}
+
+export const AGAIN: readonly Rule[] = [
+  form('undo|revert|redo everything|all|all_of_it|all_changes|all_my_changes', () =>
+    ask('One change at a time: say undo for the latest, and again for the one before.'),
+  ),
+  form(`undo|revert|reverse|take_back ${THAT}?`, () => draft(call('undo'))),
+  form(
+    'undo|revert|take_back the|my? last|latest|past? <n> changes|change|actions|steps|things|times|ones|commands?',
+    undoes,
+  ),
+  form('undo|revert twice|two_times', () => draft(call('undo'), call('undo'))),
+  form('bring|put <task> back', bringBack),
+  form('get|take|have|give_me|want|need <ref> back', ({ ref }, scene) => bringBack({ task: ref }, scene)),
+  form(
+    'bring_back|undelete|unremove|recover|un-delete|get_back|put_back|give_me_back|retrieve <task> from|out_of? the? trash|bin|garbage|trash_can?',
+    bringBack,
+  ),
+  form('restore <ref> from|out_of? the? trash|bin|garbage?', ({ ref }, scene) =>
+    bringBack({ task: ref }, scene),
+  ),
+  form('restore <task> from|out_of the? trash|bin|garbage', bringBack),
+  form('take it|that|this back', () => draft(call('undo'))),
+  form('put|change it|that back|back_the_way_it_was|back_as_it_was|back_how_it_was', () =>
+    draft(call('undo')),
+  ),
+  form('ctrl+z|ctrl-z|cmd+z', () => draft(call('undo'))),
+  form(`redo|redo_the_undo|undo_the_undo|reapply|re-do ${THAT}?`, () => draft(call('redo'))),
+]

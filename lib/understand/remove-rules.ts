@@ -1,0 +1,73 @@
+/** Removing tasks: one, several, a column, everything. */
+
+import { WHICH_GO, WHICH_TASK } from './asks.ts'
+import { ask, call, draft, form, type Rule } from './grammar.ts'
+import type { Place } from './lists.ts'
+import type { TaskSet } from './sets.ts'
+import { isKnownTitle } from './settle.ts'
+import type { Draft, Scene } from './types.ts'
+
+/** A whole column goes by its own command; what is named is removed by name. */
+function removeSet({ set }: { set: TaskSet }): Draft {
+  if (set.column !== undefined) return draft(call('clear_column', { status: set.column }))
+  return draft(...set.tasks.map((task) => call('remove_task', { task })))
+}
+
+/** The list that the tasks are: all of them, or those of one category. */
+function clearTasks(
+  { saidList: list }: { saidList: Place },
+  { context: { tasks, more } }: Scene,
+): Draft | undefined {
+  if (list.of !== 'tasks') return undefined
+  if (!tasks || more) return ask(WHICH_GO)
+  const meant = tasks.filter((task) => list.category === undefined || task.category === list.category)
+  const [first] = meant
+  if (!first) return ask('There is no task to remove.')
+  const isColumn = list.category === undefined && tasks.every(({ status }) => status === first.status)
+  return removeSet({
+    set: { tasks: meant.map(({ number }) => `#${number}`), column: isColumn ? first.status : undefined },
+  })
+}
+
+const COLUMN = 'column|section|pile|ones|bucket|lane|tasks|items'
+
+export const REMOVE: readonly Rule[] = [
+  form('@remove|@empty|take_off|archive|cancel|take <set> off|away?', removeSet),
+  form(`@remove|@empty|archive out|away? the|my|all? <status> ${COLUMN}?`, ({ status }) =>
+    draft(call('clear_column', { status })),
+  ),
+  form(
+    'start_over|start_fresh|wipe_the_slate_clean|clean_slate|clear|empty|reset|@empty|@remove <saidList> out|completely?',
+    clearTasks,
+  ),
+  form('@empty|@remove the|my|our? whole|entire|full? board|backlog|taskboard', (_, scene) =>
+    clearTasks({ saidList: { of: 'tasks' } }, scene),
+  ),
+  form(
+    'make|be sure|certain that? <saidList> is|gets completely|all|totally? clear|cleared|empty|emptied|blank',
+    clearTasks,
+  ),
+  form(
+    "i|we need|want|would_like|'d_like <saidList> to_be? cleared|emptied|wiped|reset|empty|blank out?",
+    clearTasks,
+  ),
+  form(
+    'move|send|throw|put|drag <tasks> to|in|into|from the? trash|bin|garbage|trash_can|recycle_bin|wastebasket from|on|in? <list>?',
+    ({ tasks }) => draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
+  form('@remove|take|cancel|pull <tasks> from|off|off_of|out_of|of|on|in|from_off <list>', ({ tasks }) =>
+    draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
+  form('from|on|in? <list> ,? please? @remove|take|take_off <tasks>', ({ tasks }) =>
+    draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
+  form('@remove|take_off <tasks>', ({ tasks }) =>
+    draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
+  form('cancel|call_off|forget|forget_about|skip <task>', ({ task }, scene) =>
+    isKnownTitle(scene, task) ? draft(call('remove_task', { task })) : undefined,
+  ),
+  form('cancel|clear <refs>', ({ refs }) => draft(...refs.map((task) => call('remove_task', { task })))),
+  form('clear|empty|reset|wipe_out|clear_out everything|all from|on|off|in? <list>?', () => ask(WHICH_GO)),
+  form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),
+]
