@@ -20,7 +20,10 @@ export function splitClauses(message: Phrase, probe: Probe): Clause[] {
   const clauses: Clause[] = []
   let openness: Openness | 'incomplete' = 'closed'
   let listing: Listing = 'none'
-  for (const atom of atomsOf(message)) {
+  const atoms = atomsOf(message)
+  // Nothing to cut: no need to try it beforehand.
+  if (atoms.length <= 1) return atoms.map((phrase) => ({ phrase, read: false }))
+  for (const atom of atoms) {
     const current = clauses.at(-1)
     if (current && isListed(atom, listing)) {
       current.phrase = part(message, current.phrase.from, atom.to)

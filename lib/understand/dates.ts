@@ -1,6 +1,7 @@
 /** The day a phrase names, in the user's own zone. Whole phrases only: a title keeps its numbers and months. */
 import { readTime } from './clock.ts'
 import { DATE_RULES, type Weak } from './date-rules.ts'
+import { kept } from './kept.ts'
 import { firstMatch, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, textOf } from './phrase.ts'
 import type { Scene } from './types.ts'
@@ -24,7 +25,9 @@ export const dueSlot: Slot<Due> = {
   },
 }
 
-export function readDue(phrase: Phrase, scene: Scene): Due | undefined {
+export const readDue = kept(readWhen)
+
+function readWhen(phrase: Phrase, scene: Scene): Due | undefined {
   if (phrase.to - phrase.from > LONGEST || phrase.to <= phrase.from) return undefined
   const whole = readDay(phrase, scene)
   if (whole) return whole

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '#lib/board/state/json
 import { follow, replaceAt, stepsOf } from '#lib/board/state/keys.ts'
 import { fold } from '#lib/board/text.ts'
 import { ask, call, draft } from './grammar.ts'
+import { kept } from './kept.ts'
 import { keysOf, type Phrase, split, textOf, tokensOf } from './phrase.ts'
 import type { Draft, Scene } from './types.ts'
 
@@ -37,7 +38,9 @@ export type Named = {
 }
 
 /** Where what these words name stands, or would stand: `my name`, `the counter`, `user.preferences.theme`. */
-export function nameOf(phrase: Phrase, scene: Scene): Named | undefined {
+export const nameOf = kept(readName)
+
+function readName(phrase: Phrase, scene: Scene): Named | undefined {
   const tokens = tokensOf(phrase)
   if (tokens.length === 0 || tokens.length > MOST_WORDS) return undefined
   const written = textOf(phrase)

@@ -2,6 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import { itemFinder, listKey, listName } from '#lib/board/state/lists.ts'
 import { fold } from '#lib/board/text.ts'
+import { kept } from './kept.ts'
 import type { Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, textOf } from './phrase.ts'
 import type { KnownList, Scene } from './types.ts'
@@ -35,6 +36,8 @@ const NO_LIST = new Set('lost last lift mist fist gist wist lint lisp lit its is
 const LONGEST = 10
 
 export const isShopping = (name: string) => SHOPPING.test(fold(name))
+
+const placeOf = kept(readPlace)
 
 export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const inside = phrase.tokens.slice(phrase.from, phrase.to)
@@ -161,7 +164,7 @@ export const listSlot: Slot<Place> = {
   read(phrase, scene) {
     // “my todos list”, “the list of chores”: what comes next belongs to the name.
     if (/^(?:lists?|of)$/.test(phrase.tokens[phrase.to]?.key ?? '')) return undefined
-    const value = readPlace(phrase, scene)
+    const value = placeOf(phrase, scene)
     return value && { value }
   },
 }

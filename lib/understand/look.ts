@@ -184,12 +184,12 @@ export function startsAsking(phrase: Phrase): boolean {
   )
 }
 
-const ASKED = [...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
+const ASKED = [...FACT_QUESTIONS, ...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
 const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
 
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {
   const direct =
-    ruled([...FACT_QUESTIONS, ...ASKED], phrase, scene) ??
+    ruled(ASKED, phrase, scene) ??
     readQuestion(phrase, scene) ??
     ruled(SHOWN_TASK, phrase, scene)
   if (direct) return direct

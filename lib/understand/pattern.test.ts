@@ -47,3 +47,18 @@ test('every step leaves a span, and a rule that answers undefined leaves the nex
     { start: 3, end: 11, role: 'title', value: 'far away' },
   ])
 })
+
+test('the first rule that holds is taken, whether it begins with a word or with a slot', () => {
+  const rules = [
+    form('stop <words>', () => 'stop'),
+    form('<digit>? go <words>', () => 'slot'),
+    form('go|start <words>', () => 'word'),
+    form('the? start <words>', () => 'later'),
+  ]
+  const taken = (text: string) => firstMatch(rules, phraseOf(text), SCENE)?.result
+  expect(taken('go home')).toBe('slot')
+  expect(taken('2 go home')).toBe('slot')
+  expect(taken('start now')).toBe('word')
+  expect(taken('the start now')).toBe('later')
+  expect(taken('elsewhere now')).toBeUndefined()
+})

@@ -32,6 +32,8 @@ export type Captures<S extends Slots, P extends string> = {
 export type Matched<Result> = { result: Result; spans: readonly Span[]; ask?: string; gap?: Phrase }
 export type Form<Result> = {
   pattern: string
+  /** The words it can begin with; `null` where a slot may stand first. */
+  begins: ReadonlySet<string> | null
   match(phrase: Phrase, scene: Scene): Matched<Result> | undefined
 }
 
@@ -59,6 +61,7 @@ export function formsOver<S extends Slots>(slots: S) {
     const heads = headsOf(steps)
     return {
       pattern,
+      begins: beginningsOf(steps),
       match(phrase, scene) {
         // Most rules begin with a word that most phrases do not begin with.
         if (heads && !heads.has(phrase.tokens[phrase.from]?.key ?? '')) return undefined
@@ -96,11 +99,41 @@ export function firstMatch<Result>(
   phrase: Phrase,
   scene: Scene,
 ): Matched<Result> | undefined {
-  for (const form of forms) {
+  const { byWord, others } = indexOf(forms)
+  const first = phrase.from < phrase.to ? phrase.tokens[phrase.from]?.key : undefined
+  for (const form of byWord.get(first ?? '') ?? others) {
     const matched = form.match(phrase, scene)
     if (matched) return matched
   }
   return undefined
+}
+
+/** The forms that can hold for a phrase, by its first word: each in the order of all. */
+type Index<Result> = { byWord: ReadonlyMap<string, readonly Form<Result>[]>; others: readonly Form<Result>[] }
+
+const INDEXES = new WeakMap<readonly Form<unknown>[], Index<unknown>>()
+
+function indexOf<Result>(forms: readonly Form<Result>[]): Index<Result> {
+  const known = INDEXES.get(forms) as Index<Result> | undefined
+  if (known) return known
+  const words = new Set(forms.flatMap(({ begins }) => [...(begins ?? [])]))
+  const beginning = (word: string) => forms.filter(({ begins }) => begins?.has(word) ?? true)
+  const index = {
+    byWord: new Map([...words].map((word) => [word, beginning(word)])),
+    others: forms.filter(({ begins }) => begins === null),
+  }
+  INDEXES.set(forms, index)
+  return index
+}
+
+function beginningsOf(steps: readonly Step[]): ReadonlySet<string> | null {
+  const words = new Set<string>()
+  for (const step of steps) {
+    if (step.kind === 'slot') return null
+    for (const [first = ''] of step.choices) words.add(first)
+    if (!step.optional) break
+  }
+  return words
 }
 
 function compile(pattern: string, slots: Slots): Step[] {

@@ -3,6 +3,7 @@
 import { referenceNumber } from '#lib/board/find-task.ts'
 import { cleanLine, fold } from '#lib/board/text.ts'
 import { WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
+import { kept } from './kept.ts'
 import type { Found, Slot } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
 import { readSet, type TaskSet } from './sets.ts'
@@ -46,7 +47,9 @@ const NEVER_FIRST = new Set(
 /** `explicit`: it can be nothing but a task of the board; words alone are not. */
 type Reference = Found<string> & { explicit: boolean; bare?: boolean }
 
-export function readReference(phrase: Phrase, scene: Scene): Reference | undefined {
+export const readReference = kept(readOne)
+
+function readOne(phrase: Phrase, scene: Scene): Reference | undefined {
   const keys = keysOf(phrase)
   const written = keys.join(' ')
   if (IT.has(written)) {
@@ -144,7 +147,7 @@ function keyAt(phrase: Phrase, at: number): string {
 function readReferences(phrase: Phrase, scene: Scene): (Found<string[]> & { explicit: boolean }) | undefined {
   const run = range(phrase)
   if (run) return { value: run, explicit: true }
-  const set = readSet(phrase, scene, readReferences)
+  const set = keptSet(phrase, scene)
   if (set) return { ...set, value: set.value.tasks }
   const one = readReference(phrase, scene)
   const pieces = split(phrase, (token) => token.key === ',' || token.key === 'and' || token.key === '&')
@@ -186,6 +189,8 @@ function range(phrase: Phrase): string[] | null {
 
 export const taskSlot: Slot<string> = { role: 'task', max: LONGEST, read: readReference }
 
+const keptReferences = kept(readReferences)
+
 /** Only what can be nothing but a task: `#3`, `task 3`, `3`, `it`, `the dentist task`. */
 export const refSlot: Slot<string> = {
   role: 'task',
@@ -196,21 +201,23 @@ export const refSlot: Slot<string> = {
   },
 }
 
-export const tasksSlot: Slot<string[]> = { role: 'task', max: LONGEST, read: readReferences }
+export const tasksSlot: Slot<string[]> = { role: 'task', max: LONGEST, read: keptReferences }
 
 /** As `refs`, and no bare number: sentences may begin with one. */
 export const refsSlot: Slot<string[]> = {
   role: 'task',
   max: LONGEST,
   read(phrase, scene) {
-    const found = readReferences(phrase, scene)
+    const found = keptReferences(phrase, scene)
     return found?.explicit ? found : undefined
   },
 }
+
+const keptSet = kept((phrase, scene) => readSet(phrase, scene, keptReferences))
 
 /** Said as many at once, and not one by one. */
 export const setSlot: Slot<TaskSet> = {
   role: 'task',
   max: LONGEST,
-  read: (phrase, scene) => readSet(phrase, scene, readReferences),
+  read: keptSet,
 }

@@ -1,0 +1,26 @@
+/** Many rules ask the same of the same words: what a stretch was read as is kept as long as its message. */
+import type { Phrase } from './phrase.ts'
+import type { Token } from './tokens.ts'
+import type { Scene } from './types.ts'
+
+type Read<Value> = (phrase: Phrase, scene: Scene) => Value
+type Readings<Value> = { scene: Scene; byRange: Map<number, Value> }
+
+/** The same reading, asked once for each stretch of a message in one scene. */
+export function kept<Value>(read: Read<Value>): Read<Value> {
+  const messages = new WeakMap<readonly Token[], Readings<Value>>()
+  return (phrase, scene) => {
+    const { tokens, from, to } = phrase
+    let readings = messages.get(tokens)
+    if (readings?.scene !== scene) {
+      readings = { scene, byRange: new Map() }
+      messages.set(tokens, readings)
+    }
+    const range = from * (tokens.length + 1) + to
+    const before = readings.byRange.get(range)
+    if (before !== undefined || readings.byRange.has(range)) return before as Value
+    const value = read(phrase, scene)
+    readings.byRange.set(range, value)
+    return value
+  }
+}
