@@ -43,6 +43,7 @@ describe('everyday forms', () => {
     ['#3 is almost done', 'How far is it?'],
     ["I'm nearly finished with the shed task", 'How far is it?'],
     ['postpone #9 by two days', 'Until when?'],
+    ['just cancel it', 'Which task do you mean?'],
   ])('asks back: %s', (text, question) => {
     expect(said(text, KNOWN)).toContain(`? ${question}`)
   })

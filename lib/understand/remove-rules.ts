@@ -32,6 +32,8 @@ function clearTasks(
 const COLUMN = 'column|section|pile|ones|bucket|lane|tasks|items'
 
 export const REMOVE: readonly Rule[] = [
+  // “Cancel it” mostly means what is being said, and not a task.
+  form('cancel it|that|this|this_one|that_one', () => ask(WHICH_TASK)),
   form('@remove|@empty|take_off|archive|cancel|take <set> off|away?', removeSet),
   form(`@remove|@empty|archive out|away? the|my|all? <status> ${COLUMN}?`, ({ status }) =>
     draft(call('clear_column', { status })),
