@@ -6,11 +6,11 @@ import type { Context } from '#lib/understand/types.ts'
 export const HELP_BEGINS = 'This is the offline model.'
 const LONGEST = 60
 
-export type Known = Pick<Context, 'titles' | 'lists' | 'categories'>
+export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'>
 
-export function helpOn({ titles = [], lists = [], categories }: Known): string {
+export function helpOn({ tasks = [], lists = [], categories }: Known): string {
   // A title that would have to be cut short, or is quoted itself, would be no command that can be typed.
-  const title = titles.find((one) => shorten(one, LONGEST) === one && !/["“”]/.test(one))
+  const title = tasks.find(({ title: one }) => shorten(one, LONGEST) === one && !/["“”]/.test(one))?.title
   const task = title === undefined ? '#1' : `"${title}"`
   const category = categories.find((name) => name !== 'general') ?? 'general'
   const list = lists[0]?.name ?? 'shopping'
@@ -43,7 +43,7 @@ export function helpOn({ titles = [], lists = [], categories }: Known): string {
     ['Back', ['undo', 'redo', 'save this as a checkpoint', 'go back to it']],
   ]
   // What changes a task is of no use before there is one.
-  const useful = lines.filter(([what]) => titles.length > 0 || !/^(?:Progress|Change)$/.test(what))
+  const useful = lines.filter(([what]) => tasks.length > 0 || !/^(?:Progress|Change)$/.test(what))
   const told = useful.map(
     ([what, examples]) => `- **${what}:** ${examples.map((one) => `“${cell(one)}”`).join(', ')}`,
   )

@@ -12,10 +12,10 @@ const EVENT =
   /(?:^| )(?:appointments?|meetings?|events?|party|parties|birthday|anniversary|deadline|exam|interview|wedding|dinner|reminder)$/
 
 /** A number, or words that can mean one task alone; words that mean several, or none, are looked for. */
-function one(task: string, { context: { titles = [] } }: Scene): Draft | undefined {
+function one(task: string, { context: { tasks = [] } }: Scene): Draft | undefined {
   if (task === '') return undefined
   if (task.startsWith('#')) return draft(call('get_task', { task }))
-  const candidates = titles.map((title, i) => ({ id: String(i), number: i, title, status: 'open' as const }))
+  const candidates = tasks.map((known) => ({ ...known, id: String(known.number) }))
   const found = matchTitle(task, candidates)
   if (!('ok' in found)) return draft(call('get_task', { task }))
   return found.code === 'ambiguous' ? draft(call('list_tasks', { words: task })) : undefined

@@ -2,7 +2,7 @@
 import { titlesMeant } from '#lib/board/find-task.ts'
 import { isReaderName } from '#lib/board/readers.ts'
 import type { Wants } from './asks.ts'
-import { ANSWERS } from './asks.ts'
+import { ANSWERS, WHICH_CATEGORY } from './asks.ts'
 import { readDue } from './dates.ts'
 import { readFields } from './fields.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf, trim } from './phrase.ts'
@@ -62,7 +62,9 @@ export function answered({ phrase, scene, alone, standing, read }: Answered): Re
   const wants = ANSWERS.get(asked.question)?.wants
   const fitting = wants && fits(wants, core, scene)
   if (fitting) return completing(completions(standing, writtenAs(fitting)))
-  if (wants !== 'text' || isOfItsOwn(alone, scene) || asks(core)) return undefined
+  // “errands” alone asks for a list, and is as good a name of a category.
+  const isName = said.length === 1 && asked.question === WHICH_CATEGORY
+  if (wants !== 'text' || (!isName && isOfItsOwn(alone, scene)) || asks(core)) return undefined
   return completing(completions(standing, writtenAs(withoutMention(phrase))))
 }
 

@@ -13,6 +13,8 @@ export type Place =
   | { of: 'list'; name?: string; isKnown: boolean; isVague?: true }
 
 const DETERMINERS = new Set('my the our this that your a an its whole'.split(' '))
+/** “does my shopping list” is no name of a list. */
+const OWNERS = /^(?:my|our|your)$/
 const NOUN = /^(?:lists?|checklists?)$/
 const TASKS_NOUN = /^(?:boards?|backlog|taskboard|to-?dos?|dos?|tasks?)$/
 /** A list of these is what the board is. */
@@ -50,7 +52,12 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const isTurned = NOUN.test(keys[start] ?? '') && /^(?:of|for)$/.test(keys[start + 1] ?? '')
   if (isTurned)
     return turned(part(phrase, phrase.from + start, phrase.to), scene, /^(?:my|our)$/.test(keys[0] ?? ''))
-  if (words.some((word) => NOUN.test(word))) return undefined
+  if (
+    words.some(
+      (word, i) => NOUN.test(word) || (i > 0 && OWNERS.test(word) && inside[start + i]?.kind === 'word'),
+    )
+  )
+    return undefined
   const unquoted = inside.slice(start, -1).map(({ kind, key }) => (kind === 'quote' ? '' : key))
   if (NO_NAME.test(unquoted.join(' ').replace(/\bto dos?\b|\bthings to do\b/g, ''))) return undefined
   if (NOUN.test(last) || isSlipOfList(last, name, scene))

@@ -189,9 +189,7 @@ const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
 
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {
   const direct =
-    ruled(ASKED, phrase, scene) ??
-    readQuestion(phrase, scene) ??
-    ruled(SHOWN_TASK, phrase, scene)
+    ruled(ASKED, phrase, scene) ?? readQuestion(phrase, scene) ?? ruled(SHOWN_TASK, phrase, scene)
   if (direct) return direct
   for (const inner of withoutOpening(phrase, scene)) {
     const read = ruled(WRAPPED, inner, scene) ?? readQuestion(inner, scene, 'wrapped')

@@ -37,7 +37,7 @@ test.each([
   expect(said('yes', { ...CONTEXT, asked: text })).toBe(said(meant))
 })
 
-test.each(['remarks about #3', 'the remote', 'recite that list', 'promote #3 to captain'])(
+test.each(['remarks about #3', 'the remote', 'recite that poem', 'promote #3 to captain'])(
   'no verb in %s',
   (text) => {
     expect(said(text)).toBe('unknown')
