@@ -33,11 +33,6 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
         hint="It may keep what you tell it, such as your name, in the state of the board."
       />
       <CheckRow
-        field="memory"
-        label="Remember you across boards"
-        hint="It may keep lasting facts that you tell it to remember. The Memory page shows and deletes them."
-      />
-      <CheckRow
         field="instantCommands"
         label="Answer exact commands at once"
         isOff={!page.mayBeInstant}

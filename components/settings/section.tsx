@@ -112,7 +112,7 @@ export function CheckRow({
 }: {
   label: string
   hint: string
-  field: 'agenticState' | 'instantCommands' | 'memory' | 'proposeMemories'
+  field: 'agenticState' | 'instantCommands'
   /** Whatever is chosen, it does not act. */
   isOff?: boolean
 }) {

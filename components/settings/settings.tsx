@@ -1,10 +1,8 @@
 'use client'
 
 /** The settings page: each choice saves itself. */
-import { ArrowLeft } from 'lucide-react'
-import Link from 'next/link'
 import { useMemo } from 'react'
-import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
+import { PageFrame } from '#components/ui/page-frame.tsx'
 import { useDateLook } from '#components/ui/use-date-look.ts'
 import type { SettingsActions, SettingsPage } from '#lib/board/person.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -27,38 +25,21 @@ export function Settings({ page, actions }: { page: SettingsPage; actions: Setti
   const look = useDateLook(person)
   return (
     <SettingsContext value={state}>
-      <div className="flex h-dvh flex-col">
-        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
-          <Link
-            href={page.boardId ? `/boards/${page.boardId}` : '/'}
-            prefetch={false}
-            className="flex h-7 items-center gap-1.5 rounded px-2 text-13 text-muted hover:bg-sunk hover:text-ink"
-          >
-            <ArrowLeft size={16} aria-hidden />
-            Back to the board
-          </Link>
-        </header>
-        <main className="min-h-0 flex-1 overflow-y-auto">
-          <div className="mx-auto max-w-[52rem] px-5 pt-8 pb-24 md:px-8">
-            <h1 className="pb-3 text-20 font-semibold tracking-tight">Settings</h1>
-            <Section title="You" hint="What Taskboard calls you.">
-              <DisplayName />
-            </Section>
-            <DatesSection look={look} />
-            <Section title="Look" hint="Kept in this browser.">
-              <ThemeChoice />
-            </Section>
-            <AgentSection page={page} actions={actions} />
-            <Section title="Boards" hint="Off unless you turn it on.">
-              <CleanUp actions={actions} look={look} />
-            </Section>
-            <Devices devices={page.devices} actions={actions} look={look} />
-            <Tokens tokens={page.tokens} actions={actions} look={look} />
-          </div>
-        </main>
-      </div>
-      <Toaster />
-      <LiveRegion />
+      <PageFrame title="Settings" boardId={page.boardId}>
+        <Section title="You" hint="What Taskboard calls you.">
+          <DisplayName />
+        </Section>
+        <DatesSection look={look} />
+        <Section title="Look" hint="Kept in this browser.">
+          <ThemeChoice />
+        </Section>
+        <AgentSection page={page} actions={actions} />
+        <Section title="Boards" hint="Off unless you turn it on.">
+          <CleanUp actions={actions} look={look} />
+        </Section>
+        <Devices devices={page.devices} actions={actions} look={look} />
+        <Tokens tokens={page.tokens} actions={actions} look={look} />
+      </PageFrame>
     </SettingsContext>
   )
 }

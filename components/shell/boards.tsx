@@ -1,6 +1,6 @@
 'use client'
 
-import { Plus, Settings, X } from 'lucide-react'
+import { Brain, Library, Plus, Settings, X } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -11,6 +11,13 @@ import { SearchField, SearchHits, useSearch } from './board-search.tsx'
 import { BoardsMenu } from './boards-menu.tsx'
 import { SessionRow } from './session-row.tsx'
 import { useSessionActions } from './use-session-actions.ts'
+
+/** What is the user's, on whichever board they are. */
+const PAGES = [
+  { href: '/memory', Icon: Brain, name: 'Memory' },
+  { href: '/library', Icon: Library, name: 'Library' },
+  { href: '/settings', Icon: Settings, name: 'Settings' },
+] as const
 
 /** The rest of the page is out of reach while the sheet is open. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
@@ -79,14 +86,17 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
           )}
         </div>
         <div className="border-t border-line p-2">
-          <Link
-            href="/settings"
-            prefetch={false}
-            className="flex h-8 items-center gap-2 rounded px-2 text-13 text-muted hover:bg-line hover:text-ink"
-          >
-            <Settings size={16} aria-hidden />
-            Settings
-          </Link>
+          {PAGES.map(({ href, Icon, name }) => (
+            <Link
+              key={href}
+              href={href}
+              prefetch={false}
+              className="flex h-8 items-center gap-2 rounded px-2 text-13 text-muted hover:bg-line hover:text-ink"
+            >
+              <Icon size={16} aria-hidden />
+              {name}
+            </Link>
+          ))}
         </div>
       </nav>
     </>

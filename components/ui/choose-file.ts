@@ -1,18 +1,28 @@
 /** Asks for a file; `null` where none is chosen. It has to be called in answer to a hand. */
-export function chooseFile(accept: string): Promise<File | null> {
+export async function chooseFile(accept: string): Promise<File | null> {
+  return (await choose(accept, false))[0] ?? null
+}
+
+/** Asks for files, as many as one likes. */
+export function chooseFiles(accept: string): Promise<readonly File[]> {
+  return choose(accept, true)
+}
+
+function choose(accept: string, multiple: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const field = document.createElement('input')
     field.type = 'file'
     field.accept = accept
+    field.multiple = multiple
     field.hidden = true
     // In the page, so that what drives browsers finds it as it finds any other.
     document.body.append(field)
-    const end = (file: File | null) => {
+    const end = (files: readonly File[]) => {
       field.remove()
-      resolve(file)
+      resolve(files)
     }
-    field.addEventListener('change', () => end(field.files?.[0] ?? null))
-    field.addEventListener('cancel', () => end(null))
+    field.addEventListener('change', () => end([...(field.files ?? [])]))
+    field.addEventListener('cancel', () => end([]))
     field.click()
   })
 }

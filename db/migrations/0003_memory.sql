@@ -8,7 +8,8 @@ CREATE TABLE `documents` (
 	`bytes` integer NOT NULL,
 	`version` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `documents_name` ON `documents` (`user_id`,`name_key`);--> statement-breakpoint
@@ -46,7 +47,8 @@ CREATE TABLE `passages` (
 CREATE UNIQUE INDEX `passages_document` ON `passages` (`document_id`,`position`);--> statement-breakpoint
 ALTER TABLE `sessions` ADD `summary` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `summary_to` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `turns` ADD `agent` text DEFAULT 'taskboard' NOT NULL;--> statement-breakpoint
+ALTER TABLE `turns` ADD `agent` text DEFAULT 'taskboard' NOT NULL;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE `passage_search` USING fts5(`user_id`, `heading`, `text`, content='passages', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2');--> statement-breakpoint
 CREATE TRIGGER `passages_added` AFTER INSERT ON `passages` BEGIN
 	INSERT INTO `passage_search` (`rowid`, `user_id`, `heading`, `text`) VALUES (new.`id`, new.`user_id`, new.`heading`, new.`text`);

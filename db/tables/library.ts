@@ -38,6 +38,8 @@ export const documents = sqliteTable(
     version: integer('version').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** Its passages are gone then; its text can bring them back. */
+    deletedAt: integer('deleted_at'),
   },
   (table) => [uniqueIndex('documents_name').on(table.userId, table.nameKey)],
 )

@@ -1,4 +1,7 @@
 /** The user's library, as screens and files see it. */
+import type { Refusal } from './command.ts'
+import type { ScreenPerson } from './person.ts'
+
 export type DocumentInfo = {
   id: string
   name: string
@@ -25,3 +28,23 @@ export type Passage = {
 
 /** Where a passage is read. */
 export const passagePath = (documentId: string, position: number) => `/library/${documentId}#p${position}`
+
+export type LibraryPage = {
+  documents: readonly DocumentInfo[]
+  person: ScreenPerson
+  /** The board to go back to. */
+  boardId: string | null
+}
+
+export type DocumentPage = {
+  document: DocumentInfo
+  passages: readonly Passage[]
+  person: ScreenPerson
+}
+
+/** What the Library can ask; its route hands them down. Texts go by POST /api/library. */
+export type LibraryActions = {
+  tagDocument(id: string, tags: readonly string[]): Promise<{ ok: true } | Refusal>
+  deleteDocument(id: string): Promise<{ ok: true } | Refusal>
+  restoreDocument(id: string): Promise<{ ok: true } | Refusal>
+}

@@ -1,5 +1,5 @@
 /** The user's library: texts that the agent can search. Only this file writes them. */
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { documents, passages } from '#db/schema.ts'
 import { documentName, tag } from '#lib/board/beyond.ts'
@@ -12,6 +12,10 @@ import { LIMITS } from '#lib/limits.ts'
 import { passagesOf } from './passages.ts'
 
 const UNKNOWN = refuse('not_found', 'There is no such document.')
+export const TOO_LARGE = refuse(
+  'limit',
+  `A document has at most ${LIMITS.documentBytes / 1_000_000} MB. Split it, or shorten it.`,
+)
 const ROWS_PER_INSERT = 200
 
 const infoColumns = {
@@ -23,6 +27,8 @@ const infoColumns = {
   createdAt: documents.createdAt,
   updatedAt: documents.updatedAt,
 }
+
+const isOf = (userId: string) => and(eq(documents.userId, userId), isNull(documents.deletedAt))
 
 export type Added = { ok: true; document: DocumentInfo; replaced: boolean } | Refusal
 
@@ -40,10 +46,7 @@ export async function putDocument(
   if (!text.trim()) return refuse('invalid', 'This text is empty. Add one with words in it.')
   const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.documentBytes) {
-    return refuse(
-      'limit',
-      `A document has at most ${LIMITS.documentBytes / 1_000_000} MB. Split it, or shorten it.`,
-    )
+    return TOO_LARGE
   }
   // Cut before the lock is taken: a megabyte takes a moment.
   const pieces = passagesOf(text)
@@ -56,9 +59,12 @@ async function put(tx: Tx, userId: string, given: Checked, now: number): Promise
   const { name, text, bytes, tags, pieces } = given
   const nameKey = fold(name)
   const mine = and(eq(documents.userId, userId), eq(documents.nameKey, nameKey))
-  const [known] = await tx.select(infoColumns).from(documents).where(mine)
-  if (!known) {
-    const [row] = await tx.select({ n: count() }).from(documents).where(eq(documents.userId, userId))
+  const [known] = await tx
+    .select({ ...infoColumns, deletedAt: documents.deletedAt })
+    .from(documents)
+    .where(mine)
+  if (!known || known.deletedAt !== null) {
+    const [row] = await tx.select({ n: count() }).from(documents).where(isOf(userId))
     if ((row?.n ?? 0) >= LIMITS.documentsPerUser) {
       return refuse(
         'limit',
@@ -75,14 +81,18 @@ async function put(tx: Tx, userId: string, given: Checked, now: number): Promise
     createdAt: known?.createdAt ?? now,
     updatedAt: now,
   }
-  const row = { ...document, userId, nameKey, text }
+  const row = { ...document, userId, nameKey, text, deletedAt: null }
   await tx.insert(documents).values(row).onConflictDoUpdate({ target: documents.id, set: row })
-  await tx.delete(passages).where(eq(passages.documentId, document.id))
+  await putPassages(tx, userId, document.id, pieces)
+  return { ok: true, document, replaced: known?.deletedAt === null }
+}
+
+async function putPassages(tx: Tx, userId: string, documentId: string, pieces: readonly Passage[]) {
+  await tx.delete(passages).where(eq(passages.documentId, documentId))
   for (let at = 0; at < pieces.length; at += ROWS_PER_INSERT) {
     const some = pieces.slice(at, at + ROWS_PER_INSERT)
-    await tx.insert(passages).values(some.map((piece) => ({ ...piece, userId, documentId: document.id })))
+    await tx.insert(passages).values(some.map((piece) => ({ ...piece, userId, documentId })))
   }
-  return { ok: true, document, replaced: known !== undefined }
 }
 
 export async function tagDocument(
@@ -93,7 +103,7 @@ export async function tagDocument(
   const tags = checkTags(given)
   if ('ok' in tags) return tags
   return write(async (tx) => {
-    const mine = and(eq(documents.id, id), eq(documents.userId, userId))
+    const mine = and(eq(documents.id, id), isOf(userId))
     const rows = await tx.update(documents).set({ tags }).where(mine).returning({ id: documents.id })
     return rows.length > 0 ? { ok: true, tags } : UNKNOWN
   })
@@ -110,20 +120,41 @@ function checkTags(given: readonly string[]): string[] | Refusal {
   return refuse('limit', `A document has at most ${LIMITS.tagsPerDocument} tags.`)
 }
 
-export async function deleteDocument(userId: string, id: string): Promise<{ ok: true } | Refusal> {
+/** It can be brought back for some days. */
+export async function deleteDocument(
+  userId: string,
+  id: string,
+  now = Date.now(),
+): Promise<{ ok: true } | Refusal> {
   return write(async (tx) => {
-    const mine = and(eq(documents.id, id), eq(documents.userId, userId))
-    const rows = await tx.delete(documents).where(mine).returning({ id: documents.id })
+    const mine = and(eq(documents.id, id), isOf(userId))
+    const rows = await tx
+      .update(documents)
+      .set({ deletedAt: now })
+      .where(mine)
+      .returning({ id: documents.id })
     if (rows.length === 0) return UNKNOWN
     await tx.delete(passages).where(eq(passages.documentId, id))
     return { ok: true }
   })
 }
 
+export async function restoreDocument(userId: string, id: string): Promise<{ ok: true } | Refusal> {
+  const found = await read(async (db) => {
+    const mine = and(eq(documents.id, id), eq(documents.userId, userId), isNotNull(documents.deletedAt))
+    const [row] = await db.select({ name: documents.name, text: documents.text }).from(documents).where(mine)
+    return row
+  })
+  if (!found) return UNKNOWN
+  const restored = await putDocument(userId, found)
+  return restored.ok ? { ok: true } : restored
+}
+
 /** The latest first, without their texts. */
 export async function listDocuments(userId: string): Promise<DocumentInfo[]> {
-  const mine = eq(documents.userId, userId)
-  return read((db) => db.select(infoColumns).from(documents).where(mine).orderBy(desc(documents.updatedAt)))
+  return read((db) =>
+    db.select(infoColumns).from(documents).where(isOf(userId)).orderBy(desc(documents.updatedAt)),
+  )
 }
 
 export async function readDocument(
@@ -131,7 +162,7 @@ export async function readDocument(
   id: string,
 ): Promise<{ document: DocumentInfo; text: string; passages: Passage[] } | null> {
   return read(async (db) => {
-    const mine = and(eq(documents.id, id), eq(documents.userId, userId))
+    const mine = and(eq(documents.id, id), isOf(userId))
     const [row] = await db
       .select({ ...infoColumns, text: documents.text })
       .from(documents)

@@ -51,6 +51,8 @@ test('the same name again is the same document, anew', async () => {
   await documents.deleteDocument(user, second.ok ? second.document.id : '')
   expect(await searchKnowledge(user, 'milestones')).toEqual([])
   expect(await documents.listDocuments(user)).toEqual([])
+  await documents.restoreDocument(user, second.ok ? second.document.id : '')
+  expect(await searchKnowledge(user, 'milestones')).toMatchObject([{ name: 'plan.MD' }])
 })
 
 test.each([

@@ -25,9 +25,10 @@ export async function clearAway(now = Date.now()): Promise<void> {
     await tx.delete(approvals).where(and(decided, lt(approvals.createdAt, before)))
     await tx.delete(tables.authSessions).where(lt(tables.authSessions.expiresAt, now))
     await tx.delete(tables.deviceLinks).where(lt(tables.deviceLinks.expiresAt, now))
-    const { memories } = tables
+    const { documents, memories } = tables
     const trashed = now - RETENTION_DAYS.trash * DAY_MS
     await tx.delete(memories).where(and(isNotNull(memories.deletedAt), lt(memories.deletedAt, trashed)))
+    await tx.delete(documents).where(and(isNotNull(documents.deletedAt), lt(documents.deletedAt, trashed)))
     await tx.delete(tables.stateValues).where(lte(tables.stateValues.expiresAt, now))
   })
   await untilFew((tx) => clearSessions(tx, now - RETENTION_DAYS.deletedSessions * DAY_MS))

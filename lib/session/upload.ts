@@ -28,15 +28,17 @@ export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The text of a body; one that is too large is not read to its end. */
+/** The text of a body; one that is too large is not read to its end, and `tooLarge` is the answer. */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   declared: string | null,
+  most: number = LIMITS.importBytes,
+  tooLarge: Refusal = TOO_LARGE,
 ): Promise<{ ok: true; text: string } | Refusal> {
   if (!body) return NOTHING
-  if (Number(declared) > LIMITS.importBytes) {
+  if (Number(declared) > most) {
     await body.cancel()
-    return TOO_LARGE
+    return tooLarge
   }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const pieces: string[] = []
@@ -45,7 +47,7 @@ export async function readUpload(
     // Leaving the loop cancels the body.
     for await (const chunk of body) {
       bytes += chunk.byteLength
-      if (bytes > LIMITS.importBytes) return TOO_LARGE
+      if (bytes > most) return tooLarge
       pieces.push(decoder.decode(chunk, { stream: true }))
     }
     pieces.push(decoder.decode())

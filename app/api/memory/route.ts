@@ -1,0 +1,12 @@
+import type { NextRequest } from 'next/server'
+import { serve } from '#lib/identity/api-route.ts'
+import { answerFile } from '#lib/identity/caller.ts'
+import { exportMemories } from '#lib/memory/export.ts'
+
+/** What is remembered about whoever asks, as a JSON file. */
+export async function GET(request: NextRequest): Promise<Response> {
+  return serve(request, 'reads', async (user) => {
+    const { name, type, text } = await exportMemories(user.id)
+    return answerFile({ name, type }, new Blob([text]).stream())
+  })
+}

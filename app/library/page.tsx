@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { DocumentList } from '#components/library/document-list.tsx'
+import type { LibraryActions } from '#lib/board/documents.ts'
+import { currentVisit } from '#lib/identity/caller.ts'
+import { screenPerson } from '#lib/identity/settings.ts'
+import { listDocuments } from '#lib/knowledge/documents.ts'
+import { lastOpened } from '#lib/session/sessions.ts'
+import * as actions from './actions.ts'
+
+export const metadata: Metadata = { title: 'Library · Taskboard' }
+
+/** Whoever is not known has no library: `/` makes them a board first. */
+export default async function Page() {
+  const visit = await currentVisit()
+  if (!visit) redirect('/')
+  const { user } = visit
+  const [documents, boardId] = await Promise.all([listDocuments(user.id), lastOpened(user.id)])
+  return (
+    <DocumentList
+      page={{ documents, person: screenPerson(user), boardId }}
+      actions={{ ...actions } satisfies LibraryActions}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { MemoryList } from '#components/memory/memory-list.tsx'
+import { modelInfo } from '#lib/agent/choose-model.ts'
+import type { MemoryActions } from '#lib/board/memory.ts'
+import { currentVisit } from '#lib/identity/caller.ts'
+import { screenPerson } from '#lib/identity/settings.ts'
+import { listMemories } from '#lib/memory/memories.ts'
+import { readBoards } from '#lib/session/sessions.ts'
+import * as actions from './actions.ts'
+
+export const metadata: Metadata = { title: 'Memory · Taskboard' }
+
+/** Nothing is remembered of whoever is not known: `/` makes them a board first. */
+export default async function Page() {
+  const visit = await currentVisit()
+  if (!visit) redirect('/')
+  const { user } = visit
+  const [memories, { boards, lastOpened: boardId }] = await Promise.all([
+    listMemories(user.id),
+    readBoards(user.id),
+  ])
+  const names = new Map(boards.map((board) => [board.id, board.name]))
+  const { memory, proposeMemories } = user.settings
+  return (
+    <MemoryList
+      page={{
+        memories: memories.map((one) => ({ ...one, boardName: names.get(one.sessionId ?? '') ?? null })),
+        isOn: memory,
+        proposes: modelInfo().kind === 'offline' ? null : proposeMemories,
+        person: screenPerson(user),
+        boardId,
+      }}
+      actions={{ ...actions } satisfies MemoryActions}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+
+/** The library: texts that the agent can search, to add, tag, read and delete. */
+import { Plus, Upload } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useCall } from '#components/settings/use-call.ts'
+import { chooseFiles } from '#components/ui/choose-file.ts'
+import { showToast } from '#components/ui/notices.ts'
+import { PageFrame } from '#components/ui/page-frame.tsx'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useDateLook } from '#components/ui/use-date-look.ts'
+import type { Refusal } from '#lib/board/command.ts'
+import type { DocumentInfo, LibraryActions, LibraryPage } from '#lib/board/documents.ts'
+import { countOf } from '#lib/board/text.ts'
+import { DocumentRow } from './document-row.tsx'
+import { sendDocument } from './send-document.ts'
+import { WriteDocument } from './write-document.tsx'
+
+const FILES = '.txt,.md,.markdown,.csv,.json,.yaml,.yml,.log,text/*'
+
+export function DocumentList({ page, actions }: { page: LibraryPage; actions: LibraryActions }) {
+  const { documents, person, boardId } = page
+  const look = useDateLook(person)
+  const router = useRouter()
+  const [isBusy, call] = useCall()
+  const [isWriting, setWriting] = useState(false)
+  const [tag, setTag] = useState<string | null>(null)
+  const tags = [...new Set(documents.flatMap((document) => document.tags))].sort()
+  const shown = tag === null ? documents : documents.filter((document) => document.tags.includes(tag))
+
+  const send = async (name: string, text: Blob | string): Promise<boolean> => {
+    const sent = await call(() => sendDocument(name, text))
+    if (!sent.ok) return tell(sent)
+    showToast({
+      text: sent.replaced ? `Replaced “${sent.document.name}”.` : `Added “${sent.document.name}”.`,
+    })
+    router.refresh()
+    return true
+  }
+  const sendFiles = async () => {
+    for (const file of await chooseFiles(FILES)) await send(file.name, file)
+  }
+  const remove = async ({ id, name }: DocumentInfo) => {
+    if (!tell(await call(() => actions.deleteDocument(id)))) return
+    const undo = async () => tell(await call(() => actions.restoreDocument(id)))
+    showToast({ text: `Deleted “${name}”.`, action: { label: 'Undo', run: () => void undo() } })
+  }
+  return (
+    <PageFrame title="Library" boardId={boardId}>
+      <p className="max-w-[65ch] pb-4 text-14 text-muted">
+        Texts that every board can look things up in. Ask “what does the handbook say about vacation?”: the
+        answer names the passage it comes from.
+      </p>
+      <p className="flex flex-wrap gap-2 pb-5">
+        <TextButton onClick={() => setWriting(true)} disabled={isWriting}>
+          <Plus size={14} aria-hidden />
+          Write or paste a text
+        </TextButton>
+        <TextButton onClick={() => void sendFiles()} disabled={isBusy}>
+          <Upload size={14} aria-hidden />
+          Add files
+        </TextButton>
+      </p>
+      {isWriting && (
+        <WriteDocument
+          isBusy={isBusy}
+          onCancel={() => setWriting(false)}
+          onSave={async (name, text) => {
+            if (await send(name, text)) setWriting(false)
+          }}
+        />
+      )}
+      {tags.length > 0 && <TagFilter tags={tags} chosen={tag} onChoose={setTag} />}
+      <p className="pb-2 text-13 text-muted">
+        {documents.length === 0 ? 'Nothing yet.' : countOf(shown.length, 'document')}
+      </p>
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {shown.map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              look={look}
+              isBusy={isBusy}
+              onTag={async (names) => tell(await call(() => actions.tagDocument(document.id, names)))}
+              onDelete={() => void remove(document)}
+            />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  )
+}
+
+function tell(outcome: { ok: true } | Refusal): boolean {
+  if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
+  return outcome.ok
+}
+
+function TagFilter({
+  tags,
+  chosen,
+  onChoose,
+}: {
+  tags: readonly string[]
+  chosen: string | null
+  onChoose(tag: string | null): void
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5 pb-4">
+      <legend className="sr-only">Show documents with a tag</legend>
+      {tags.map((tag) => (
+        <TextButton
+          key={tag}
+          tone={tag === chosen ? 'accent' : 'plain'}
+          aria-pressed={tag === chosen}
+          onClick={() => onChoose(tag === chosen ? null : tag)}
+        >
+          #{tag}
+        </TextButton>
+      ))}
+    </fieldset>
+  )
+}

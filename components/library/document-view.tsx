@@ -1,0 +1,75 @@
+'use client'
+
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { dayInWords, dayOf } from '#components/ui/times.ts'
+import { useDateLook } from '#components/ui/use-date-look.ts'
+import type { DocumentPage } from '#lib/board/documents.ts'
+import { sizeOf } from './facts.ts'
+
+/** A document in its passages; the one that a citation names is marked and in view. */
+export function DocumentView({ page: { document, passages, person } }: { page: DocumentPage }) {
+  const look = useDateLook(person)
+  const cited = useCited()
+  return (
+    <div className="flex h-dvh flex-col">
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
+        <Link
+          href="/library"
+          prefetch={false}
+          className="flex h-7 items-center gap-1.5 rounded px-2 text-13 text-muted hover:bg-sunk hover:text-ink"
+        >
+          <ArrowLeft size={16} aria-hidden />
+          Library
+        </Link>
+      </header>
+      <main className="min-h-0 flex-1 overflow-y-auto">
+        <article className="mx-auto max-w-[44rem] px-5 pt-8 pb-24 md:px-8">
+          <h1 className="text-20 font-semibold tracking-tight wrap-anywhere">{document.name}</h1>
+          <p className="pt-1 pb-6 text-13 text-muted">
+            {[
+              sizeOf(document.bytes),
+              dayInWords(dayOf(document.updatedAt, look.timeZone), look, true),
+              ...document.tags.map((tag) => `#${tag}`),
+            ].join(' · ')}
+          </p>
+          {passages.map(({ position, text }) => (
+            <section
+              key={position}
+              id={`p${position}`}
+              aria-label={`Passage ${position}`}
+              aria-current={cited === `p${position}` ? 'location' : undefined}
+              className="-mx-3 flex scroll-mt-6 gap-3 rounded px-3 py-2 aria-[current]:bg-accent-soft"
+            >
+              <a
+                href={`#p${position}`}
+                aria-label={`Link to passage ${position}`}
+                className="w-6 shrink-0 pt-0.5 text-right text-12 text-muted tabular-nums hover:text-ink"
+              >
+                {position}
+              </a>
+              <p className="min-w-0 flex-1 whitespace-pre-wrap text-14 leading-6 wrap-anywhere">{text}</p>
+            </section>
+          ))}
+        </article>
+      </main>
+    </div>
+  )
+}
+
+/** The passage that the address names, also where the browser moved there without a new page. */
+function useCited(): string {
+  const [cited, setCited] = useState('')
+  useEffect(() => {
+    const follow = () => {
+      const id = location.hash.slice(1)
+      setCited(id)
+      document.getElementById(id)?.scrollIntoView({ block: 'center' })
+    }
+    follow()
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  return cited
+}

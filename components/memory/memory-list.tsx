@@ -1,0 +1,110 @@
+'use client'
+
+/** What is remembered about the user, to read, add to, edit, take out and switch off. */
+import { type FormEvent, useState } from 'react'
+import { Section } from '#components/settings/section.tsx'
+import { useCall } from '#components/settings/use-call.ts'
+import { download } from '#components/ui/download.ts'
+import { showToast } from '#components/ui/notices.ts'
+import { PageFrame } from '#components/ui/page-frame.tsx'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { useDateLook } from '#components/ui/use-date-look.ts'
+import type { Refusal } from '#lib/board/command.ts'
+import type { MemoryActions, MemoryPage } from '#lib/board/memory.ts'
+import { newId } from '#lib/board/new-id.ts'
+import { countOf } from '#lib/board/text.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { MemoryRow } from './memory-row.tsx'
+import { Switches } from './switches.tsx'
+
+export function MemoryList({ page, actions }: { page: MemoryPage; actions: MemoryActions }) {
+  const { memories, person, boardId } = page
+  const look = useDateLook(person)
+  const [isBusy, call] = useCall()
+  const take = async (action: () => ReturnType<MemoryActions['forget']>) => {
+    const outcome = await call(action)
+    if (!outcome.ok) return showToast({ text: outcome.message, tone: 'error' })
+    const { forgotten } = outcome
+    const bringBack = async () => tell(await call(() => actions.bringBack(forgotten)))
+    const text = forgotten.length === 1 ? 'Forgot it.' : `Forgot ${countOf(forgotten.length, 'fact')}.`
+    showToast({ text, action: { label: 'Undo', run: () => void bringBack() } })
+  }
+  return (
+    <PageFrame title="Memory" boardId={boardId}>
+      <p className="max-w-[65ch] pb-6 text-14 text-muted">
+        Facts about you that every board knows. Say “remember that I plan in two-week sprints” on any of them,
+        or write it here. What belongs to one board is in that board’s State.
+      </p>
+      <Section title="What is remembered" hint={memories.length > 0 ? countOf(memories.length, 'fact') : ''}>
+        <AddMemory actions={actions} isOff={!page.isOn} />
+        {memories.length === 0 ? (
+          <p className="text-14 text-muted">Nothing yet.</p>
+        ) : (
+          <ul className="divide-y divide-line border-y border-line">
+            {memories.map((memory) => (
+              <MemoryRow
+                key={memory.id}
+                memory={memory}
+                look={look}
+                isBusy={isBusy}
+                onEdit={async (text) => tell(await call(() => actions.editMemory(memory.id, text)))}
+                onForget={() => void take(() => actions.forget(memory.id))}
+              />
+            ))}
+          </ul>
+        )}
+        {memories.length > 0 && (
+          <p className="flex flex-wrap gap-2">
+            <TextButton onClick={() => download('/api/memory')}>Export</TextButton>
+            <TextButton disabled={isBusy} onClick={() => void take(actions.forgetAll)}>
+              Forget everything
+            </TextButton>
+          </p>
+        )}
+      </Section>
+      <Switches page={page} actions={actions} />
+    </PageFrame>
+  )
+}
+
+function tell(outcome: { ok: true } | Refusal): boolean {
+  if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
+  return outcome.ok
+}
+
+function AddMemory({ actions, isOff }: { actions: MemoryActions; isOff: boolean }) {
+  const [isBusy, call] = useCall()
+  const [problem, setProblem] = useState('')
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const text = String(new FormData(form).get('fact') ?? '')
+    const outcome = await call(() => actions.addMemory(newId(), text))
+    setProblem(outcome.ok ? (outcome.isNew ? '' : 'This is remembered already.') : outcome.message)
+    if (outcome.ok && outcome.isNew) form.reset()
+  }
+  return (
+    <form onSubmit={(event) => void add(event)} className="grid gap-1.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          name="fact"
+          required
+          aria-label="A fact about you"
+          placeholder={isOff ? 'Memory is switched off' : 'Like: plans in two-week sprints'}
+          autoComplete="off"
+          disabled={isOff}
+          maxLength={LIMITS.memoryChars}
+          className="h-8 min-w-0 flex-1 rounded border border-line-strong bg-paper px-2 text-14 disabled:opacity-60"
+        />
+        <TextButton type="submit" disabled={isBusy || isOff} className="h-8!">
+          Remember
+        </TextButton>
+      </div>
+      {problem && (
+        <p role="alert" className="text-13 text-danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
