@@ -119,7 +119,7 @@ export async function measureSnapshots(): Promise<Section> {
     const times: { mine: number[]; bare: number[] } = { mine: [], bare: [] }
     for (let round = -2; round < n; round++) {
       const began = performance.now()
-      const snapshot = await readSnapshot(userId, sessionId, modelInfo())
+      const snapshot = await readSnapshot(userId, sessionId, { model: modelInfo(), agents: [] })
       const between = performance.now()
       await rawClient().execute({ sql: 'select * from tasks where session_id = ?', args: [sessionId] })
       const ended = performance.now()

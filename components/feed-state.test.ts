@@ -68,6 +68,7 @@ const snapshot = (more: Partial<Snapshot> = {}): Snapshot => ({
   turns: [],
   canUndo: false,
   canRedo: false,
+  agents: [],
   model: { kind: 'offline', name: 'Offline model' },
   account: 'account-1',
   person: { timeZone: null, dateLanguage: 'auto', locale: 'en', dateOrder: 'auto', weekStart: 'auto' },

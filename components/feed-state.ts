@@ -40,6 +40,7 @@ export type FeedState = {
   canRedo: boolean
   damaged: number
   model: Snapshot['model']
+  agents: Snapshot['agents']
   person: Snapshot['person']
   /** Tools that the user allowed here until the server ends. */
   grants: readonly string[]
@@ -66,6 +67,7 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     canRedo: snapshot.canRedo,
     damaged: snapshot.damaged,
     model: snapshot.model,
+    agents: snapshot.agents,
     person: snapshot.person,
     grants: snapshot.grants,
   }

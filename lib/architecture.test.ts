@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   db: ['lib/board', 'lib/env', 'lib/globals', 'lib/limits'],
   'lib/identity': ['lib/board', 'db', 'lib/env', 'lib/globals', 'lib/limits', 'lib/log'],
   'lib/session': ['lib/board', 'lib/identity', 'db', 'lib/env', 'lib/globals', 'lib/limits', 'lib/log'],
-  'lib/memory': ['lib/board', 'lib/session', 'db', 'lib/limits', 'lib/log'],
+  'lib/memory': ['lib/board', 'lib/identity', 'lib/session', 'db', 'lib/limits', 'lib/log'],
   'lib/knowledge': ['lib/board', 'lib/identity', 'lib/session', 'db', 'lib/limits', 'lib/log'],
   'lib/agent': [
     'lib/board',
@@ -117,8 +117,8 @@ test('every exported action goes through the gate', () => {
   const actions = sources.filter((file) => read(file).startsWith("'use server'"))
   expect(actions.sort()).toEqual([
     'app/boards/[sessionId]/actions.ts',
-    'app/link/[code]/actions.ts',
     'app/library/actions.ts',
+    'app/link/[code]/actions.ts',
     'app/memory/actions.ts',
     'app/settings/actions.ts',
   ])

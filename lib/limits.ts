@@ -52,6 +52,8 @@ export const LIMITS = {
   /** Of the memories that go into one prompt. */
   memoryContextChars: 2_000,
   memoriesRecalled: 10,
+  /** After one reply. */
+  memoriesProposed: 3,
   documentsPerUser: 500,
   documentBytes: 1_000_000,
   documentNameChars: 120,
@@ -71,6 +73,8 @@ export const TURN_LIMITS = {
   totalMs: 180_000,
   /** Of the settings page's check of the model. */
   checkMs: 10_000,
+  /** Of the proposals after a reply. */
+  proposeMs: 20_000,
   leaseMs: 20_000,
   leaseRenewMs: 5_000,
   saveMs: 250,

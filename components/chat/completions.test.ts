@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
 import { complete, completionsFor, findTrigger } from './completions.ts'
 
-const offered = (text: string) => completionsFor(findTrigger(text, text.length)).map(({ label }) => label)
+const AGENTS = [
+  { name: 'taskboard', title: 'Taskboard', about: 'All of it' },
+  { name: 'planner', title: 'Planner', about: 'Plans' },
+] as const
+const offered = (text: string) =>
+  completionsFor(findTrigger(text, text.length), AGENTS).map(({ label }) => label)
 
 it('offers the mention at the beginning of any word, commands only first', () => {
-  expect(offered('@')).toEqual(['@Taskboard'])
+  expect(offered('@')).toEqual(['@Taskboard', '@Planner'])
+  expect(offered('ask @pl')).toEqual(['@Planner'])
   expect(offered('please @ta')).toEqual(['@Taskboard'])
   expect(offered('/')).toEqual(['/add', '/list', '/summary', '/undo', '/help'])
   expect(offered('/su')).toEqual(['/summary'])
@@ -21,7 +27,7 @@ it('offers nothing for a word that is whole, so that Enter sends', () => {
 it('puts the sentence in the place of the word and the caret behind it', () => {
   const text = 'please @ta add milk'
   const trigger = findTrigger(text, 10)
-  const [mention] = completionsFor(trigger)
+  const [mention] = completionsFor(trigger, AGENTS)
   if (!trigger || !mention) throw new Error('nothing offered')
   expect(complete(text, trigger, mention)).toEqual({ text: 'please @Taskboard add milk', caret: 18 })
 })

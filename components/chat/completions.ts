@@ -1,13 +1,13 @@
 /** What `@` and `/` offer while writing. */
+import type { AgentInfo } from '#lib/board/agents.ts'
 import { fold } from '#lib/board/text.ts'
 
 export type Completion = { label: string; about: string; text: string }
 /** The word before the caret that asks for completions, and where it begins. */
 export type Trigger = { from: number; to: number; word: string }
 
-const MENTION: readonly Completion[] = [
-  { label: '@Taskboard', about: 'Speak to the board', text: '@Taskboard ' },
-]
+const mentions = (agents: readonly AgentInfo[]): Completion[] =>
+  agents.map(({ title, about }) => ({ label: `@${title}`, about, text: `@${title} ` }))
 const COMMANDS: readonly Completion[] = [
   { label: '/add', about: 'Add a task', text: '@Taskboard add a task: ' },
   { label: '/list', about: 'Show the tasks', text: 'show me my tasks' },
@@ -25,9 +25,9 @@ export function findTrigger(text: string, caret: number): Trigger | null {
   return { from, to: caret, word }
 }
 
-export function completionsFor(trigger: Trigger | null): readonly Completion[] {
+export function completionsFor(trigger: Trigger | null, agents: readonly AgentInfo[]): readonly Completion[] {
   if (!trigger) return []
-  const offered = trigger.word.startsWith('@') ? MENTION : COMMANDS
+  const offered = trigger.word.startsWith('@') ? mentions(agents) : COMMANDS
   const wanted = fold(trigger.word)
   const fitting = offered.filter(({ label }) => fold(label).startsWith(wanted) && fold(label) !== wanted)
   if (fitting.length > 0 || wanted.length < 2) return fitting

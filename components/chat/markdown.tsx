@@ -1,16 +1,20 @@
 'use client'
 
-/** Markdown without raw HTML, without images (their words stay), and with links to the web and mail only. */
+/** Markdown without raw HTML, without images (their words stay), with links to the web, mail and the library only. */
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
 const PLUGINS = [remarkGfm]
 const SAFE_LINK = /^(https?:\/\/|mailto:)/i
+/** A passage of the user's own library. */
+const CITATION = /^\/library\/[A-Za-z0-9_-]{8,64}#p\d{1,6}$/
 
 const COMPONENTS: Components = {
   a: ({ href, children }) =>
-    href ? (
+    href && CITATION.test(href) ? (
+      <a href={href}>{children}</a>
+    ) : href ? (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
         {children}
       </a>
@@ -35,7 +39,7 @@ const COMPONENTS: Components = {
 }
 
 function safeUrl(url: string): string {
-  return SAFE_LINK.test(url) ? url : ''
+  return SAFE_LINK.test(url) || CITATION.test(url) ? url : ''
 }
 
 export default memo(function Markdown({ text }: { text: string }) {

@@ -2,9 +2,13 @@
 
 import { lazy, memo, Suspense } from 'react'
 import { type StreamedText, shownParts } from '#components/feed-messages.ts'
+import { useScreen } from '#components/use-feed.ts'
+import type { AgentInfo, AgentName } from '#lib/board/agents.ts'
 import type { Message, Part, ToolPart, Turn } from '#lib/board/wire.ts'
 import { Choices } from './choices.tsx'
+import { MemoriesNote } from './memories-note.tsx'
 import { Notice } from './notice.tsx'
+import { Proposals } from './proposals.tsx'
 import { ReadingNote } from './reading-note.tsx'
 import { ReplyText } from './reply-text.tsx'
 import { ToolGroup } from './tool-group.tsx'
@@ -29,6 +33,7 @@ export const MessageItem = memo(function MessageItem({
   isLast: boolean
   onSend(text: string, rollBack?: string): void
 }) {
+  const agents = useScreen((screen) => screen.feed.agents)
   if (message.role === 'user') {
     const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
     const isAnswered = turn !== undefined && turn.status !== 'running'
@@ -43,16 +48,20 @@ export const MessageItem = memo(function MessageItem({
     )
   }
   const parts = shownParts(message, ahead)
+  const title = titleOf(agents, turn?.agent)
   const isRunning = isLast && turn?.status === 'running'
   const groups = grouped(parts)
   const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   return (
     <article
-      aria-label="Taskboard"
+      aria-label={title}
       data-turn={message.turnId ?? undefined}
       tabIndex={-1}
       className="-mx-2 flex flex-col gap-3 rounded px-2 text-14 outline-none"
     >
+      {turn && turn.agent !== 'taskboard' && (
+        <p className="-mb-1.5 text-12 font-semibold text-accent">{title}</p>
+      )}
       {groups.map((group, index) => {
         if (Array.isArray(group) && group[0]?.approval)
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
@@ -66,7 +75,11 @@ export const MessageItem = memo(function MessageItem({
         if (group.type === 'choices')
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           return <Choices key={index} options={group.options} isOpen={isLast && !isRunning} onSend={onSend} />
-        if (group.type !== 'text') return null
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+        if (group.type === 'memories') return <MemoriesNote key={index} used={group.used} />
+        if (group.type === 'proposals')
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          return <Proposals key={index} messageId={message.id} items={group.items} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         return <ReplyText key={index} text={group.text} />
       })}
@@ -76,6 +89,11 @@ export const MessageItem = memo(function MessageItem({
     </article>
   )
 })
+
+/** Who answers; Taskboard does where nobody else was asked. */
+function titleOf(agents: readonly AgentInfo[], name: AgentName = 'taskboard'): string {
+  return agents.find((agent) => agent.name === name)?.title ?? 'Taskboard'
+}
 
 /** Says at once what is asked, and names the rows when the rest is loaded. */
 function Asked(props: { parts: readonly ToolPart[]; isOpen: boolean }) {

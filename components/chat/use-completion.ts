@@ -2,14 +2,16 @@
 
 /** The state of the completion list: what is offered, which one is marked, and the keys it takes. */
 import { type KeyboardEvent, useState } from 'react'
+import { useScreen } from '#components/use-feed.ts'
 import { complete, completionsFor, findTrigger } from './completions.ts'
 
 export function useCompletion(text: string, insert: (text: string, caret: number) => void) {
   const [caret, setCaret] = useState(0)
   const [marked, setMarked] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
+  const agents = useScreen((screen) => screen.feed.agents)
   const trigger = findTrigger(text, Math.min(caret, text.length))
-  const offered = trigger && dismissed !== trigger.word ? completionsFor(trigger) : []
+  const offered = trigger && dismissed !== trigger.word ? completionsFor(trigger, agents) : []
   const active = Math.min(marked, offered.length - 1)
 
   const accept = (index: number) => {

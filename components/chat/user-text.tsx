@@ -1,10 +1,10 @@
-const MENTION = /(@taskboard\b)/gi
+import { MENTIONS } from '#lib/board/agents.ts'
 
-/** Plain text as it was typed; the mention is tinted. */
+/** Plain text as it was typed; mentions are tinted. */
 export function UserText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
-      {text.split(MENTION).map((piece, index) =>
+      {text.split(MENTIONS).map((piece, index) =>
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
           <span key={index} className="font-medium text-accent">

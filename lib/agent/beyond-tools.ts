@@ -11,12 +11,15 @@ import { forgetByWords, listMemories, remember } from '#lib/memory/memories.ts'
 import { holding } from '#lib/memory/words.ts'
 import { searchHistory } from '#lib/session/search-history.ts'
 import { AGENTS } from './agents/register.ts'
+import type { Known } from './known.ts'
 
 export type BeyondContext = {
   userId: string
   sessionId: string
   timeZone: string
   turn: { id: string; run: number; leaseToken: string }
+  /** What the reply names as known. */
+  known: Known
 }
 
 export type Said = { ok: boolean; text: string }
@@ -45,7 +48,7 @@ export async function runBeyond(
         : { ok: false, text: forgot.message }
     }
     case 'recall':
-      return { ok: true, text: await recalled(userId, input.words) }
+      return { ok: true, text: await recalled(context, input.words) }
     case 'search_knowledge':
       return { ok: true, text: await found(userId, String(input.query), input.tags) }
     case 'search_history':
@@ -63,12 +66,13 @@ function handOver({ agent }: Input): Said {
   return { ok: true, text: `${to.title} goes on.` }
 }
 
-async function recalled(userId: string, words: unknown): Promise<string> {
+async function recalled({ userId, known }: BeyondContext, words: unknown): Promise<string> {
   const all = await listMemories(userId)
   if (all.length === 0) return 'Nothing is remembered about you yet.'
   const wanted = typeof words === 'string' ? holding(all, words) : all
   if (wanted.length === 0) return 'Nothing like this is remembered about you.'
   const shown = wanted.slice(0, LIMITS.memoriesRecalled)
+  known.add(shown)
   const more = wanted.length - shown.length
   const lines = shown.map(({ text }) => `- ${escapeMarkdown(text)}`)
   if (more > 0) lines.push(`- and ${countOf(more, 'more fact')}, on the Memory page`)

@@ -31,14 +31,21 @@ export type Run = {
   onReading(reading: Reading, text: string): void
 }
 
+export type Chosen = {
+  model: LanguageModel
+  /** An exact command, which needs no language model though one is there. */
+  isInstant: boolean
+  isOffline: boolean
+}
+
 /** Made for one run: the offline model reads the board of its session. */
-export async function chooseModel(run: Run): Promise<{ model: LanguageModel; isInstant: boolean }> {
+export async function chooseModel(run: Run): Promise<Chosen> {
   const info = modelInfo()
-  if (info.kind === 'offline') return { model: offlineModel(run), isInstant: false }
+  if (info.kind === 'offline') return { model: offlineModel(run), isInstant: false, isOffline: true }
   if (run.mayBeInstant && env().INSTANT_COMMANDS === 'on' && (await isExactCommand(run))) {
-    return { model: offlineModel(run), isInstant: true }
+    return { model: offlineModel(run), isInstant: true, isOffline: true }
   }
-  return { model: languageModel(info), isInstant: false }
+  return { model: languageModel(info), isInstant: false, isOffline: false }
 }
 
 function offlineModel({ sessionId, turnId, calendar, onReading }: Run): LanguageModel {

@@ -1,4 +1,5 @@
 /** What the offline model says itself: what the tools did, questions back, and what it cannot do. */
+import { withoutMentions } from '#lib/board/agents.ts'
 import { escapeMarkdown } from '#lib/board/markdown.ts'
 import { shorten } from '#lib/board/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -65,10 +66,7 @@ function unknown(text: string, connectHint: string): string {
 
 /** Two commands near to what was said. */
 function thingsToTry(text: string): [string, string] {
-  const words = text
-    .replace(/@taskboard[,:]?/gi, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const words = withoutMentions(text).replace(/\s+/g, ' ').trim()
   const number = /#\d{1,9}\b/.exec(words)?.[0]
   if (number) return [`mark ${number} as done`, `update ${number} to 50%`]
   const couldBeTask = words !== '' && words.length <= 60 && !QUESTION.test(words)

@@ -27,6 +27,8 @@ import {
 } from './endings.ts'
 import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
 import { instructionsFor } from './instructions.ts'
+import { openKnown } from './known.ts'
+import { proposeMemories } from './propose-memories.ts'
 import { keepReading } from './readings.ts'
 import { openReply, type Reply } from './reply.ts'
 import { changedByHand, stateBlock } from './state-block.ts'
@@ -36,6 +38,8 @@ import { makeTools } from './tools.ts'
 export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'silent' | 'too-long' | 'too-many-calls'
 
 type Usage = { inputTokens: number; outputTokens: number }
+/** What is done once the reply is whole: the message that facts are looked for in. */
+type After = { proposeFrom: string | null }
 
 /** Resolves once the turn is stored as ended; gives the turn of the message that waited next. Never throws. */
 export async function runTurn(
@@ -53,7 +57,8 @@ export async function runTurn(
   const reply = openReply(started, firstStep, onLost)
   const lease = setInterval(() => void keepLease(started, onLost), TURN_LIMITS.leaseRenewMs)
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
-  const end = await stream(started, controller, reply, firstStep, usage)
+  const after: After = { proposeFrom: null }
+  const end = await stream(started, controller, reply, firstStep, usage, after)
   clearInterval(lease)
   await reply.close()
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
@@ -61,7 +66,9 @@ export async function runTurn(
   const last = end.notice && !parts.some(isWaiting) ? [...parts, end.notice] : parts
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
   try {
-    return await endTurn(turn, { status: end.status, parts: last, ...usage })
+    const next = await endTurn(turn, { status: end.status, parts: last, ...usage })
+    if (after.proposeFrom !== null) void proposeMemories(turn, started.replyId, after.proposeFrom)
+    return next
   } catch (error) {
     // Its lease runs out and the sweep ends it: the turn is never left running.
     log().error({ event: 'end_failed', turnId: turn.id, error: describeError(error) })
@@ -84,6 +91,7 @@ async function stream(
   reply: Reply,
   firstStep: number,
   usage: Usage,
+  after: After,
 ): Promise<End> {
   const { turn } = started
   const { sessionId, userId } = turn
@@ -102,6 +110,7 @@ async function stream(
     const dependencies = dependenciesOf(person, given, Date.now())
     const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
     const asking = openAsking()
+    const known = openKnown()
     const earlierRun = assistantMessages(started.replyId, started.kept, true)
     const tools = makeTools({
       userId,
@@ -114,9 +123,10 @@ async function stream(
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
       step: () => step,
       asking,
+      known,
     })
     const reading = keepReading()
-    const { model, isInstant } = await chooseModel({
+    const { model, isInstant, isOffline } = await chooseModel({
       sessionId,
       turnId: turn.id,
       calendar: calendarOf(person),
@@ -142,8 +152,9 @@ async function stream(
         step = firstStep + stepNumber
         silence.begin()
         const agent = speaking(turn.agent, reply.parts())
-        const known = person.settings.memory ? await memoryBlock(userId, message) : null
-        const blocks = [known?.text, agent.seesState ? await stateBlock(scope) : undefined]
+        const memory = person.settings.memory ? await memoryBlock(userId, message) : null
+        if (memory && !isOffline) known.add(memory.used)
+        const blocks = [memory?.text, agent.seesState ? await stateBlock(scope) : undefined]
         const data: ModelMessage[] = [{ role: 'user', content: blocks.filter(Boolean).join('\n\n') }]
         const thisRun = withObjectInputs(responseMessages)
         return {
@@ -175,7 +186,9 @@ async function stream(
     if (controller.signal.aborted) return endOfFailure(null, controller, reply, turn.model, turn.id)
     if (asking.isWaiting()) return WAITING
     const said = reply.parts().at(-1)?.type === 'text'
-    for (const part of reading.parts(isInstant)) reply.add(part)
+    for (const part of [...reading.parts(isInstant), ...known.parts()]) reply.add(part)
+    const { memory, proposeMemories: proposes } = person.settings
+    if (memory && proposes && !isOffline) after.proposeFrom = message
     return endOfStream(finish, said, reply.calls())
   } catch (error) {
     return endOfFailure(error, controller, reply, turn.model, turn.id)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AGENTS } from './agents/register.ts'
 import { openAsking } from './asking.ts'
+import { openKnown } from './known.ts'
 import { strictSchema, withoutNulls } from './tool-schema.ts'
 import { makeTools } from './tools.ts'
 
@@ -16,6 +17,7 @@ const tools = makeTools({
   turn: { id: 't', run: 1, leaseToken: 'x' },
   step: () => 0,
   asking: openAsking(),
+  known: openKnown(),
 })
 
 /** What strict function schemas of OpenAI may hold, as far as ours need it. */

@@ -21,6 +21,7 @@ import { mayUse } from './agents/register.ts'
 import type { Asking } from './asking.ts'
 import { runBeyond } from './beyond-tools.ts'
 import type { Dependencies } from './dependencies.ts'
+import type { Known } from './known.ts'
 import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
 
 /** Made by the server for one run; the model neither sees nor gives any of it. */
@@ -40,6 +41,7 @@ export type ToolContext = {
   /** The step the run is in. */
   step(): number
   asking: Asking
+  known: Known
 }
 
 /** What a call did; the model is told `text` alone. */

@@ -12,6 +12,13 @@ export type AgentInfo = {
 
 const MENTION = new RegExp(`(?:^|[\\s(])@(${AGENT_NAMES.join('|')})\\b`, 'i')
 
+/** What `text.split` cuts mentions out by, keeping them. */
+export const MENTIONS = new RegExp(`(@(?:${AGENT_NAMES.join('|')})\\b)`, 'gi')
+
+export function withoutMentions(text: string): string {
+  return text.replace(new RegExp(`@(?:${AGENT_NAMES.join('|')})\\b[,:]?\\s*`, 'gi'), '')
+}
+
 /** Whom a message is for: the first agent that it mentions, else Taskboard. */
 export function agentAsked(text: string): AgentName {
   const named = MENTION.exec(text)?.[1]?.toLowerCase()

@@ -73,6 +73,13 @@ export type BoardActions = {
     verdict: 'allow' | 'allow-session' | 'deny',
     note?: string,
   ): Promise<Done | Refusal>
+  /** Remembers a fact that was proposed under a reply, or does not. */
+  decideProposal(
+    sessionId: string,
+    messageId: string,
+    proposalId: string,
+    keep: boolean,
+  ): Promise<Done | Refusal>
   /** The tool is asked about again. */
   revokeGrant(sessionId: string, tool: string): Promise<Done | Refusal>
   olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>

@@ -1,5 +1,5 @@
 /** What travels to a screen: the snapshot on load, and the feed after it. */
-import type { AgentName } from './agents.ts'
+import type { AgentInfo, AgentName } from './agents.ts'
 import type { Change } from './changes.ts'
 import type { Actor } from './names.ts'
 import type { ScreenPerson } from './person.ts'
@@ -147,6 +147,8 @@ export type Snapshot = {
   canUndo: boolean
   canRedo: boolean
   model: ModelInfo
+  /** Who can be asked, by mention. */
+  agents: readonly AgentInfo[]
   person: ScreenPerson
   /** Tells the accounts of one browser apart; it opens nothing. */
   account: string

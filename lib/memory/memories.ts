@@ -156,7 +156,7 @@ export async function countMemories(userId: string): Promise<number> {
   })
 }
 
-async function liveMemories(db: Reader, userId: string): Promise<Memory[]> {
+export async function liveMemories(db: Reader, userId: string): Promise<Memory[]> {
   const mine = and(eq(memories.userId, userId), isNull(memories.deletedAt))
   const rows = await db
     .select()

@@ -44,7 +44,7 @@ const sql = (text: string, ...args: (string | number | Uint8Array | null)[]) =>
 const state = () => sessionState(by(board))
 
 async function rows() {
-  const snapshot = await readSnapshot(board.userId, board.sessionId, model)
+  const snapshot = await readSnapshot(board.userId, board.sessionId, { model, agents: [] })
   if (!snapshot) throw new Error('there is no snapshot')
   return { ...boardOf(snapshot.rows, snapshot.nextNumber), damaged: snapshot.damaged }
 }

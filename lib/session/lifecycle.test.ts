@@ -29,7 +29,9 @@ test('an archived board is marked, opens, is found, takes changes by hand, and c
   expect((await readFeed(board.userId, cursor)).envelopes.map(({ event }) => event)).toMatchObject([
     { kind: 'session', session: { id: board.sessionId, archived: true } },
   ])
-  expect((await readSnapshot(board.userId, board.sessionId, model))?.session.archived).toBe(true)
+  expect((await readSnapshot(board.userId, board.sessionId, { model, agents: [] }))?.session.archived).toBe(
+    true,
+  )
   expect((await search(board.userId, 'treasure')).hits).toHaveLength(1)
   await execute(by(board), addTask('a correction'))
   expect(await archived(board)).toBe(true)

@@ -1,6 +1,8 @@
 /** Names of boards: from the first message, until a person chooses one. */
+
 import { and, eq } from 'drizzle-orm'
 import { messages } from '#db/schema.ts'
+import { withoutMentions } from '#lib/board/agents.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { cleanLine, shorten } from '#lib/board/text.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -47,7 +49,7 @@ const COMMAND_WORDS =
 
 /** A board's name from its first message, without mention and command words, 40 characters. */
 export function nameFrom(message: string): string {
-  const said = cleanLine(message).replace(/@taskboard\b[,:]?\s*/gi, '')
+  const said = withoutMentions(cleanLine(message))
   const meant = said
     .replace(COMMAND_WORDS, '')
     .replace(/^[-*•]\s+|^\d+[.)]\s+/, '')

@@ -43,7 +43,8 @@ test.each([
 test('a board takes its name from the first message, and never again once a person named it', async () => {
   const board = await newBoard()
   const say = (text: string) => receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'test')
-  const name = async () => (await readSnapshot(board.userId, board.sessionId, model))?.session.name
+  const name = async () =>
+    (await readSnapshot(board.userId, board.sessionId, { model, agents: [] }))?.session.name
   await say('@Taskboard add a task: water the plants')
   expect(await name()).toBe('Water the plants')
   await say('something else')
@@ -68,7 +69,7 @@ test('the same message id is the same message', async () => {
   const outcomes = await Promise.all([send(), send(), send()])
   expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
   expect(outcomes.filter((outcome) => outcome.ok && outcome.started)).toHaveLength(1)
-  expect((await readSnapshot(board.userId, board.sessionId, model))?.messages).toHaveLength(1)
+  expect((await readSnapshot(board.userId, board.sessionId, { model, agents: [] }))?.messages).toHaveLength(1)
 })
 
 test('an empty message and one that is too long are refused, and the board keeps nothing of them', async () => {
@@ -76,7 +77,7 @@ test('an empty message and one that is too long are refused, and the board keeps
   const send = (text: string) => receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'test')
   expect(await send(' \n ')).toMatchObject({ ok: false, code: 'invalid' })
   expect(await send('x'.repeat(8_001))).toMatchObject({ ok: false, code: 'limit' })
-  expect((await readSnapshot(board.userId, board.sessionId, model))?.messages).toEqual([])
+  expect((await readSnapshot(board.userId, board.sessionId, { model, agents: [] }))?.messages).toEqual([])
 })
 
 test('a deleted board is gone everywhere, and comes back whole', async () => {
@@ -85,7 +86,7 @@ test('a deleted board is gone everywhere, and comes back whole', async () => {
   await runningTurn(board)
   expect(await deleteSession(board.userId, board.sessionId)).toMatchObject({ ok: true })
   expect(await listSessions(database(), board.userId)).toEqual([])
-  expect(await readSnapshot(board.userId, board.sessionId, model)).toBeNull()
+  expect(await readSnapshot(board.userId, board.sessionId, { model, agents: [] })).toBeNull()
   expect(await lastOpened(board.userId)).toBeNull()
   expect(await restoreSession(board.userId, board.sessionId)).toEqual({ ok: true })
   expect((await rowsOf(board)).map((row) => row.title)).toEqual(['kept'])
@@ -120,7 +121,7 @@ test('clearing the chat keeps the board', async () => {
   await execute(by(board), addTask('kept'))
   await runningTurn(board)
   await clearChat(board.userId, board.sessionId)
-  const snapshot = await readSnapshot(board.userId, board.sessionId, model)
+  const snapshot = await readSnapshot(board.userId, board.sessionId, { model, agents: [] })
   expect(snapshot).toMatchObject({ messages: [], turns: [] })
   expect(snapshot?.rows.task).toHaveLength(1)
 })
@@ -156,7 +157,7 @@ test('a damaged row is counted, and the rest of the board lives', async () => {
     .set({ status: 'banana' })
     .where(eq(tasks.id, bad?.id ?? ''))
   await database().update(categories).set({ name: '' }).where(eq(categories.name, 'work'))
-  const snapshot = await readSnapshot(board.userId, board.sessionId, model)
+  const snapshot = await readSnapshot(board.userId, board.sessionId, { model, agents: [] })
   expect(snapshot?.rows.task.map((task) => task.title)).toEqual(['good'])
   expect(snapshot?.damaged).toBeGreaterThanOrEqual(2)
 })

@@ -2,7 +2,7 @@
 import { everyRow } from '#db/board-store.ts'
 import { read } from '#db/client.ts'
 import { isExpired } from '#lib/board/state/state.ts'
-import type { ModelInfo, Snapshot } from '#lib/board/wire.ts'
+import type { Snapshot } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { findReach, newestCursor } from './feed.ts'
@@ -15,7 +15,7 @@ import { listSessions } from './sessions.ts'
 export async function readSnapshot(
   userId: string,
   sessionId: string,
-  model: ModelInfo,
+  { model, agents }: Pick<Snapshot, 'model' | 'agents'>,
   now = Date.now(),
 ): Promise<Snapshot | null> {
   return read(async (db) => {
@@ -40,6 +40,7 @@ export async function readSnapshot(
       ...page,
       ...(await findReach(db, userId, sessionId)),
       model,
+      agents,
       account: userId,
       person: screenPerson(await readPerson(db, sessionId)),
       grants: grantsOf(userId, sessionId),

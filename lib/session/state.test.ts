@@ -161,7 +161,7 @@ async function seenAt(now: number): Promise<string[]> {
   const { userId, sessionId } = board
   const template = await fillFrom(sessionId, 'x {code} {user.name}', {}, now)
   const scope = { sessionId, timeZone: 'UTC', message: '', changedByHand: '', dependencies: {} }
-  const snapshot = await readSnapshot(userId, sessionId, model, now)
+  const snapshot = await readSnapshot(userId, sessionId, { model, agents: [] }, now)
   const view = await database().transaction((tx) =>
     loadView(
       tx,

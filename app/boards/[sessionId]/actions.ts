@@ -20,6 +20,7 @@ import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { keepBrowser } from '#lib/identity/account.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
+import * as proposals from '#lib/memory/proposals.ts'
 import { NO_BOARD } from '#lib/session/change-session.ts'
 import { execute } from '#lib/session/execute.ts'
 import * as history from '#lib/session/history.ts'
@@ -202,6 +203,22 @@ export async function duplicateSession(
 
 export async function clearChat(sessionId: string): Promise<Done | Refusal> {
   return act('commands', sessionOnly, [sessionId], (user, [session]) => agent.clearChat(user.id, session))
+}
+
+export async function decideProposal(
+  sessionId: string,
+  messageId: string,
+  proposalId: string,
+  keep: boolean,
+): Promise<Done | Refusal> {
+  const schema = z.tuple([id, z.string().max(100), id, z.boolean()])
+  return act(
+    'commands',
+    schema,
+    [sessionId, messageId, proposalId, keep],
+    (user, [session, reply, fact, kept]) =>
+      proposals.decideProposal({ userId: user.id, sessionId: session }, reply, fact, kept),
+  )
 }
 
 export async function readHistory(

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { Workspace } from '#components/workspace.tsx'
+import { agentInfos } from '#lib/agent/agents/register.ts'
 import { modelInfo } from '#lib/agent/choose-model.ts'
 import type { BoardActions } from '#lib/board/intents.ts'
 import { currentVisit } from '#lib/identity/caller.ts'
@@ -12,7 +13,7 @@ type Props = { params: Promise<{ sessionId: string }> }
 
 const snapshotOf = cache(async (sessionId: string) => {
   const visit = await currentVisit()
-  return visit ? readSnapshot(visit.user.id, sessionId, modelInfo()) : null
+  return visit ? readSnapshot(visit.user.id, sessionId, { model: modelInfo(), agents: agentInfos() }) : null
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

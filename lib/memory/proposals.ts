@@ -1,0 +1,105 @@
+/** Facts that a model proposed to remember: they stand in its reply until the user keeps or drops them. */
+import { and, eq, sql } from 'drizzle-orm'
+import { type Tx, write } from '#db/client.ts'
+import { messages } from '#db/schema.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
+import { newId } from '#lib/board/new-id.ts'
+import { findSecret } from '#lib/board/secrets.ts'
+import { cleanLine, fold } from '#lib/board/text.ts'
+import type { Part, Proposal } from '#lib/board/wire.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { wake } from '#lib/session/bus.ts'
+import { NO_BOARD } from '#lib/session/change-session.ts'
+import { tell } from '#lib/session/feed.ts'
+import { toMessage } from '#lib/session/rows.ts'
+import { liveMemories, rememberIn } from './memories.ts'
+
+type Where = { userId: string; sessionId: string }
+
+const UNKNOWN = refuse('not_found', 'This is not proposed any more.')
+
+/** Adds what is new, sound and no secret to a reply that has ended; what is known already is passed over. */
+export async function propose(where: Where, replyId: string, facts: readonly string[]): Promise<number> {
+  const added = await write(async (tx) => {
+    const parts = await partsOf(tx, where, replyId)
+    if (!parts) return 0
+    const known = new Set((await liveMemories(tx, where.userId)).map(({ text }) => fold(text)))
+    const items: Proposal[] = []
+    for (const text of facts.map(cleanLine)) {
+      if (!text || text.length > LIMITS.memoryChars || known.has(fold(text)) || findSecret(text)) continue
+      known.add(fold(text))
+      items.push({ id: newId(), text, state: 'open' })
+    }
+    const shown = items.slice(0, LIMITS.memoriesProposed)
+    if (shown.length > 0) await putParts(tx, where, replyId, [...parts, { type: 'proposals', items: shown }])
+    return shown.length
+  })
+  if (added > 0) wake(where.userId)
+  return added
+}
+
+/** Answered once: the same answer again changes nothing, another one is refused. */
+export async function decideProposal(
+  where: Where,
+  replyId: string,
+  proposalId: string,
+  keep: boolean,
+): Promise<{ ok: true } | Refusal> {
+  const decided = await write<{ ok: true } | Refusal>(async (tx) => {
+    if (!(await findSession(tx, where.userId, where.sessionId))) return NO_BOARD
+    const parts = await partsOf(tx, where, replyId)
+    const items = parts?.flatMap((part) => (part.type === 'proposals' ? part.items : []))
+    const proposal = items?.find(({ id }) => id === proposalId)
+    if (!parts || !proposal) return UNKNOWN
+    const state = keep ? 'kept' : 'dropped'
+    if (proposal.state === state) return { ok: true }
+    if (proposal.state !== 'open') {
+      return refuse(
+        'moved_on',
+        `This was ${proposal.state} already. The Memory page lists what is remembered.`,
+      )
+    }
+    if (keep) {
+      const kept = await rememberIn(tx, where.userId, {
+        id: proposal.id,
+        text: proposal.text,
+        source: 'agent',
+        said: { sessionId: where.sessionId, turnId: await turnOf(tx, replyId) },
+      })
+      if (!kept.ok) return kept
+    }
+    await putParts(
+      tx,
+      where,
+      replyId,
+      parts.map((part) =>
+        part.type === 'proposals'
+          ? { ...part, items: part.items.map((one) => (one.id === proposalId ? { ...one, state } : one)) }
+          : part,
+      ),
+    )
+    return { ok: true }
+  })
+  wake(where.userId)
+  return decided
+}
+
+const isReply = ({ sessionId }: Where, replyId: string) =>
+  and(eq(messages.id, replyId), eq(messages.sessionId, sessionId), eq(messages.role, 'assistant'))
+
+async function partsOf(tx: Tx, where: Where, replyId: string): Promise<readonly Part[] | null> {
+  const [row] = await tx.select().from(messages).where(isReply(where, replyId))
+  return row ? toMessage(row).parts : null
+}
+
+async function turnOf(tx: Tx, replyId: string): Promise<string> {
+  const [row] = await tx.select({ turnId: messages.turnId }).from(messages).where(eq(messages.id, replyId))
+  return row?.turnId ?? ''
+}
+
+async function putParts(tx: Tx, where: Where, replyId: string, parts: readonly Part[]): Promise<void> {
+  const set = { parts, version: sql`${messages.version} + 1` }
+  await tx.update(messages).set(set).where(isReply(where, replyId))
+  await tell(tx, { ...where, now: Date.now() }, { kind: 'message', ref: replyId })
+}
