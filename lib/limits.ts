@@ -79,7 +79,11 @@ export const TURN_LIMITS = {
   leaseRenewMs: 5_000,
   saveMs: 250,
   historyMessages: 20,
-  historyChars: 24_000,
+  /** Of one message in the history; what is beyond it is cut, call by call. */
+  historyMessageChars: 6_000,
+  /** What left the history is stored in the summary once there is so much of it, in messages. */
+  foldMessages: 20,
+  foldTurns: 200,
   stateChars: 6_000,
   textChars: 64_000,
   toolCalls: 60,

@@ -33,6 +33,8 @@ export function problemsOf(request: FakeRequest, expectedTools: readonly string[
   if (request.lastUser === CHECK_MESSAGE && request.messages.length === 1) {
     return request.tools.length === 1 ? request.tools.flatMap(toolProblems) : ['A check offers one tool.']
   }
+  // Nor is what is asked beside the turns, without tools: a summary, proposals of memories.
+  if (request.tools.length === 0) return []
   const offered = new Set(request.tools.map((tool) => tool.name))
   return [
     ...expectedTools.filter((name) => !offered.has(name)).map((name) => `The tool ${name} is missing.`),

@@ -3,8 +3,11 @@ import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
+import { earlierBlock } from '#lib/board/earlier.ts'
+import { shorten } from '#lib/board/text.ts'
 import type { Message, NoticePart, Part, TextPart, ToolPart } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
+import { readEarlierOf } from '#lib/session/earlier.ts'
 import { toMessage } from '#lib/session/rows.ts'
 
 const WAITS = 'This waits for the user to allow it. Nothing was changed yet.'
@@ -14,6 +17,11 @@ export type Conversation = {
   history: ModelMessage[]
   /** The text of the message that this turn answers. */
   text: string
+  /** What was said before the history, as a block of data; empty where nothing was. */
+  earlier: string
+  /** The position where the history begins, and how many messages before it are in no stored summary. */
+  from: number
+  unfolded: number
   /** When the message before it came, epoch milliseconds. */
   since: number
 }
@@ -31,25 +39,24 @@ export async function readConversation(sessionId: string, turnId: string): Promi
     const at = rows.findIndex((row) => row.turnId === turnId && row.role === 'user')
     const asked = rows[at]
     if (!asked) return null
-    const earlier = rows.slice(at + 1, at + 1 + historyMessages)
-    const since = earlier.find((row) => row.role === 'user')?.createdAt ?? 0
-    return { history: toHistory(earlier.map(toMessage)), text: textOf(toMessage(asked)), since }
+    const recent = rows.slice(at + 1, at + 1 + historyMessages)
+    const since = recent.find((row) => row.role === 'user')?.createdAt ?? 0
+    const from = recent.at(-1)?.position ?? asked.position
+    const { earlier, unfolded } = await readEarlierOf(db, sessionId, from)
+    return {
+      history: toHistory(recent.map(toMessage)),
+      earlier: earlierBlock(earlier),
+      from,
+      unfolded,
+      text: textOf(toMessage(asked)),
+      since,
+    }
   })
 }
 
 /** Newest first in, oldest first out; whole messages only, so that no call is parted from its result. */
 function toHistory(newestFirst: readonly Message[]): ModelMessage[] {
-  const kept: ModelMessage[][] = []
-  let chars = 0
-  for (const message of newestFirst) {
-    const converted = toModelMessages(message)
-    chars += JSON.stringify(converted).length
-    if (chars > TURN_LIMITS.historyChars && kept.length > 0) break
-    kept.push(converted)
-  }
-  const ordered = kept.reverse().flat()
-  const first = ordered.findIndex((message) => message.role === 'user')
-  return first === -1 ? [] : ordered.slice(first)
+  return newestFirst.toReversed().flatMap(toModelMessages)
 }
 
 function textOf(message: Message): string {
@@ -58,7 +65,7 @@ function textOf(message: Message): string {
 
 export function toModelMessages(message: Message): ModelMessage[] {
   return message.role === 'user'
-    ? [{ role: 'user', content: textOf(message) }]
+    ? [{ role: 'user', content: cutter()(textOf(message)) }]
     : assistantMessages(message.id, message.parts)
 }
 
@@ -72,6 +79,7 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
   let results: ToolModelMessage['content'] = []
   let step: number | null = null
   const used = new Set<string>()
+  const cut = own ? (text: string) => text : cutter()
   const flush = () => {
     if (said.length > 0) out.push({ role: 'assistant', content: said })
     if (results.length > 0) out.push({ role: 'tool', content: results })
@@ -89,15 +97,38 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
       const isUsed = used.has(part.callId)
       used.add(part.callId)
       const toolCallId = own && !isUsed ? part.callId : `call_${messageId.slice(0, 12)}_${index}`
-      said.push({ type: 'tool-call', toolCallId, toolName: part.name, input: asObject(part.input) })
-      results.push(resultOf(part, toolCallId))
+      said.push({
+        type: 'tool-call',
+        toolCallId,
+        toolName: part.name,
+        input: cutInput(asObject(part.input), cut),
+      })
+      results.push(resultOf(part, toolCallId, cut))
     } else {
       if (results.length > 0) flush()
-      said.push({ type: 'text', text: part.type === 'notice' ? `(${part.text})` : part.text })
+      said.push({ type: 'text', text: cut(part.type === 'notice' ? `(${part.text})` : part.text) })
     }
   }
   flush()
   return out
+}
+
+/** Texts of one message, together as long as a message may be in the history: each keeps its beginning at least. */
+function cutter(): (text: string) => string {
+  let room: number = TURN_LIMITS.historyMessageChars
+  return (text) => {
+    const shown = shorten(text, Math.max(room, LEAST_CHARS))
+    room -= shown.length
+    return shown
+  }
+}
+const LEAST_CHARS = 200
+
+/** Arguments stay an object, as every interface wants them. */
+function cutInput(input: object, cut: (text: string) => string): object {
+  const json = JSON.stringify(input)
+  const shown = cut(json)
+  return shown === json ? input : { shortened: shown }
 }
 
 function isOnScreenAlone(part: Part): part is Exclude<Part, TextPart | ToolPart | NoticePart> {
@@ -120,9 +151,13 @@ export function withObjectInputs(messages: readonly ModelMessage[]): ModelMessag
   })
 }
 
-function resultOf(part: ToolPart, toolCallId: string): ToolModelMessage['content'][number] {
+function resultOf(
+  part: ToolPart,
+  toolCallId: string,
+  cut: (text: string) => string,
+): ToolModelMessage['content'][number] {
   // Every call has its result, or no model takes the history: one that waits says so.
   const value = part.output ?? (part.state === 'waiting' ? WAITS : 'Not done.')
   const type = part.state === 'done' ? 'text' : 'error-text'
-  return { type: 'tool-result', toolCallId, toolName: part.name, output: { type, value } }
+  return { type: 'tool-result', toolCallId, toolName: part.name, output: { type, value: cut(value) } }
 }

@@ -1,5 +1,5 @@
 /** After a reply: the language model reads the message once more and proposes facts worth remembering. */
-import { generateText, type JSONSchema7, jsonSchema, Output } from 'ai'
+import { type JSONSchema7, jsonSchema, Output, streamText } from 'ai'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { propose } from '#lib/memory/proposals.ts'
@@ -21,15 +21,18 @@ export async function proposeMemories(turn: TurnRow, replyId: string, message: s
   const info = modelInfo()
   if (info.kind === 'offline') return
   try {
-    const { output } = await generateText({
+    const answer = streamText({
       model: languageModel(info),
       instructions: TASK,
       prompt: message,
       output: Output.object({ schema: jsonSchema<{ facts: unknown[] }>(SCHEMA) }),
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(TURN_LIMITS.proposeMs),
+      // Left out, it prints the error whole, the service's own words included.
+      onError: () => undefined,
     })
-    const facts = output.facts.filter((fact): fact is string => typeof fact === 'string')
+    const { facts: given } = await answer.output
+    const facts = given.filter((fact): fact is string => typeof fact === 'string')
     await propose({ userId: turn.userId, sessionId: turn.sessionId }, replyId, facts)
   } catch (error) {
     log().warn({ event: 'propose_failed', turnId: turn.id, error: describeError(error) })

@@ -25,6 +25,7 @@ import {
   TOO_MANY_CALLS,
   WAITING,
 } from './endings.ts'
+import { foldEarlier } from './fold-earlier.ts'
 import { assistantMessages, readConversation, withObjectInputs } from './history.ts'
 import { instructionsFor } from './instructions.ts'
 import { openKnown } from './known.ts'
@@ -39,7 +40,7 @@ export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'silent' | 'too-long' |
 
 type Usage = { inputTokens: number; outputTokens: number }
 /** What is done once the reply is whole: the message that facts are looked for in. */
-type After = { proposeFrom: string | null }
+type After = { proposeFrom: string | null; unfolded: number; from: number }
 
 /** Resolves once the turn is stored as ended; gives the turn of the message that waited next. Never throws. */
 export async function runTurn(
@@ -57,7 +58,7 @@ export async function runTurn(
   const reply = openReply(started, firstStep, onLost)
   const lease = setInterval(() => void keepLease(started, onLost), TURN_LIMITS.leaseRenewMs)
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
-  const after: After = { proposeFrom: null }
+  const after: After = { proposeFrom: null, unfolded: 0, from: 0 }
   const end = await stream(started, controller, reply, firstStep, usage, after)
   clearInterval(lease)
   await reply.close()
@@ -67,6 +68,7 @@ export async function runTurn(
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
   try {
     const next = await endTurn(turn, { status: end.status, parts: last, ...usage })
+    if (after.unfolded >= TURN_LIMITS.foldMessages) void foldEarlier(turn, after.from)
     if (after.proposeFrom !== null) void proposeMemories(turn, started.replyId, after.proposeFrom)
     return next
   } catch (error) {
@@ -102,6 +104,8 @@ async function stream(
     const conversation = await readConversation(sessionId, turn.id)
     if (!conversation) return endOfStream(null, false, 0)
     const { text: message, since } = conversation
+    after.unfolded = conversation.unfolded
+    after.from = conversation.from
     const asked: ModelMessage = { role: 'user', content: message }
     const byHand = await changedByHand(sessionId, since)
     const person = started.person ?? (await read((db) => readPerson(db, sessionId)))
@@ -154,7 +158,11 @@ async function stream(
         const agent = speaking(turn.agent, reply.parts())
         const memory = person.settings.memory ? await memoryBlock(userId, message) : null
         if (memory && !isOffline) known.add(memory.used)
-        const blocks = [memory?.text, agent.seesState ? await stateBlock(scope) : undefined]
+        const blocks = [
+          conversation.earlier,
+          memory?.text,
+          agent.seesState ? await stateBlock(scope) : undefined,
+        ]
         const data: ModelMessage[] = [{ role: 'user', content: blocks.filter(Boolean).join('\n\n') }]
         const thisRun = withObjectInputs(responseMessages)
         return {

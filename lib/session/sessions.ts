@@ -172,6 +172,7 @@ export async function clearChat(userId: string, sessionId: string, now = Date.no
     const rows = await tx.delete(turns).where(eq(turns.sessionId, sessionId)).returning({ id: turns.id })
     await tx.delete(approvals).where(eq(approvals.sessionId, sessionId))
     await tx.delete(messages).where(eq(messages.sessionId, sessionId))
+    await tx.update(sessions).set({ summary: '', summaryTo: 0 }).where(eq(sessions.id, sessionId))
     await tell(
       tx,
       { userId, sessionId, now },
