@@ -50,7 +50,7 @@ export async function runBeyond(
     case 'recall':
       return { ok: true, text: await recalled(context, input.words) }
     case 'search_knowledge':
-      return { ok: true, text: await found(userId, String(input.query), input.tags) }
+      return { ok: true, text: await found(userId, input) }
     case 'search_history':
       return { ok: true, text: await said(context, String(input.query)) }
     case 'hand_over':
@@ -79,12 +79,15 @@ async function recalled({ userId, known }: BeyondContext, words: unknown): Promi
   return lines.join('\n')
 }
 
-async function found(userId: string, query: string, tags: unknown): Promise<string> {
-  const wanted = Array.isArray(tags) ? tags.map(String) : []
-  const passages = await searchKnowledge(userId, query, wanted)
+async function found(userId: string, input: Input): Promise<string> {
+  const query = String(input.query)
+  const wanted = Array.isArray(input.tags) ? input.tags.map(String) : []
+  const document = typeof input.document === 'string' ? input.document : undefined
+  const passages = await searchKnowledge(userId, query, { tags: wanted, document })
   if (passages.length === 0) {
-    const among = wanted.length > 0 ? ` with the tags ${wanted.join(', ')}` : ''
-    return `No document${among} says anything about “${escapeMarkdown(query)}”.`
+    const called = document ? ` called “${escapeMarkdown(document)}”` : ''
+    const among = wanted.length > 0 ? ` tagged ${wanted.join(', ')}` : ''
+    return `No document${called}${among} says anything about “${escapeMarkdown(query)}”.`
   }
   return passages
     .map(({ documentId, name, position, heading, snippet }) => {

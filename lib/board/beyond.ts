@@ -49,6 +49,7 @@ const DEFINITIONS = {
       'Search the documents of the user’s library. Answers with passages, each with the link to cite it by.',
     input: z.object({
       query: query.describe('Words to look for.'),
+      document: documentName.optional().describe('Only the document whose name holds this.'),
       tags: z.array(tag).max(LIMITS.tagsPerDocument).optional().describe('Only documents with all of these.'),
     }),
     reads: true,

@@ -23,9 +23,15 @@ test('a question finds the passage that answers it, whatever the form of its wor
   await put(user, 'Garden.txt', 'Water the roses on vacation.', ['home'])
   const [first] = await searchKnowledge(user, 'How many days of vacation does everybody have?')
   expect(first).toMatchObject({ name: 'Handbook.md', position: 2, heading: 'Vacation' })
+  expect(await searchKnowledge(user, 'vacation', { document: 'garden' })).toMatchObject([
+    { name: 'Garden.txt' },
+  ])
+  expect(await searchKnowledge(user, 'vacation', { document: '%' })).toEqual([])
   expect((await searchKnowledge(user, 'cafe'))[0]?.name).toBe('Handbook.md')
-  expect((await searchKnowledge(user, 'vacations', ['home'])).map(({ name }) => name)).toEqual(['Garden.txt'])
-  expect(await searchKnowledge(user, 'vacation', ['home', 'work'])).toEqual([])
+  expect((await searchKnowledge(user, 'vacations', { tags: ['home'] })).map(({ name }) => name)).toEqual([
+    'Garden.txt',
+  ])
+  expect(await searchKnowledge(user, 'vacation', { tags: ['home', 'work'] })).toEqual([])
 })
 
 test('nothing of another user is found, not even by their id', async () => {

@@ -1,11 +1,12 @@
 /** What the user's library says about something: by SQLite's full-text search, the best passages first. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { matchOf } from '#db/full-text.ts'
 import { documents, passages } from '#db/schema.ts'
 import { fold } from '#lib/board/text.ts'
 import { wordsOf } from '#lib/board/words.ts'
 import { LIMITS } from '#lib/limits.ts'
+import { escapeLike } from '#lib/session/resolve.ts'
 
 export type Found = {
   documentId: string
@@ -20,11 +21,11 @@ export type Found = {
 /** Tokens that one snippet shows. */
 const SNIPPET_TOKENS = 48
 
-/** Every tag given must be on a document that is searched. */
+/** Every tag given must be on a document that is searched, and its name hold what is given. */
 export async function searchKnowledge(
   userId: string,
   query: string,
-  tags: readonly string[] = [],
+  { tags = [], document }: { tags?: readonly string[]; document?: string } = {},
 ): Promise<Found[]> {
   const match = matchOf('user_id', userId, wordsOf(query))
   if (match === null) return []
@@ -32,6 +33,10 @@ export async function searchKnowledge(
   const isTagged = wanted.map(
     (name) => sql`exists (select 1 from json_each(${documents.tags}) where value = ${name})`,
   )
+  const isNamed =
+    document === undefined
+      ? undefined
+      : like(documents.nameKey, sql`${`%${escapeLike(fold(document))}%`} escape '\\'`)
   return read((db) =>
     db
       .select({
@@ -45,7 +50,7 @@ export async function searchKnowledge(
       .from(passages)
       .innerJoin(sql`passage_search`, sql`passage_search.rowid = ${passages.id}`)
       .innerJoin(documents, eq(documents.id, passages.documentId))
-      .where(and(sql`passage_search match ${match}`, eq(passages.userId, userId), ...isTagged))
+      .where(and(sql`passage_search match ${match}`, eq(passages.userId, userId), isNamed, ...isTagged))
       .orderBy(sql`bm25(passage_search, 0, 2, 1)`, documents.id, passages.position)
       .limit(LIMITS.passagesFound),
   )

@@ -1,4 +1,6 @@
 /** What the understanding of a message takes in and hands out. */
+
+import type { BeyondName } from '#lib/board/beyond.ts'
 import type { Status } from '#lib/board/names.ts'
 import type { DateOrder } from '#lib/board/person.ts'
 import type { ReaderName } from '#lib/board/readers.ts'
@@ -46,7 +48,7 @@ export type KnownList = { name: string; items: readonly string[] }
 
 /** A call as a language model would make it: tasks, lists and categories named as people name them. */
 export type Intent = {
-  tool: CommandName | ReaderName
+  tool: CommandName | ReaderName | BeyondName
   args: Readonly<Record<string, JsonValue>>
 }
 
