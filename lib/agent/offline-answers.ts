@@ -13,7 +13,7 @@ const QUESTION =
 
 const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
 const DROPPED = 'All right. Nothing was changed.'
-const CANNOT = 'That cannot be done here. Nothing was changed.'
+export const CANNOT = 'That cannot be done here. Nothing was changed.'
 
 /** What the tools really did, and what of the message was passed over. */
 export function reportOf(

@@ -9,7 +9,7 @@ import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Context, Intent, Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { BoardReader } from './board-reader.ts'
-import { answerTo, reportOf, tooMany } from './offline-answers.ts'
+import { answerTo, CANNOT, reportOf, tooMany } from './offline-answers.ts'
 import type { Known } from './offline-help.ts'
 import { type Progress, placeOf, progressOf } from './offline-prompt.ts'
 import { inputFor, joinRemovals, offeredTools } from './offline-tools.ts'
@@ -26,6 +26,8 @@ export type OfflineModelOptions = {
   onReading?: (reading: Reading, text: string) => void
   /** How to connect a language model, as one sentence. */
   connectHint: string
+  /** What is said where the tools that a message needs are not offered. */
+  cannot?: string
 }
 
 const NO_TOKENS = {
@@ -52,7 +54,11 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
     const calls = callsOf(reading, progress, call, options.turnId)
     if (calls.length > 0) return calls
     const known = reading.kind === 'help' ? await options.board.vocabulary() : { categories: [] }
-    return [{ type: 'text', text: textOf(reading, progress, options.connectHint, known) }]
+    const offered = offeredTools(call.tools)
+    const isOffered = reading.intents.every(({ tool }) => offered.has(tool))
+    const { connectHint, cannot = CANNOT } = options
+    const told = { connectHint, known, cannot: isOffered ? null : cannot }
+    return [{ type: 'text', text: textOf(reading, progress, told) }]
   }
 
   return {
@@ -101,7 +107,10 @@ function callsOf(
   const tools = offeredTools(call.tools)
   const intents = joinRemovals(reading.intents)
   if (!isSameReading(intents, progress)) return []
-  return intents.flatMap(({ tool, args }, position): LanguageModelV4Content[] => {
+  // Who gets the word does the rest, with tools of their own.
+  const handed = intents.findIndex(({ tool }, at) => tool === 'hand_over' && !progress.answered.has(at))
+  const now = handed === -1 ? intents : intents.slice(0, handed + 1)
+  return now.flatMap(({ tool, args }, position): LanguageModelV4Content[] => {
     const schema = tools.get(tool)
     if (!schema || progress.answered.has(position)) return []
     const toolCallId = `${turnId}-${progress.step}-${placeOf(position, intents.length)}`
@@ -115,8 +124,15 @@ function isSameReading(intents: readonly Intent[], { answered, calls }: Progress
   return isSame && (calls === null || calls === intents.length)
 }
 
-function textOf(reading: Reading, progress: Progress, connectHint: string, known: Known): string {
-  if (progress.results.length > 0) return reportOf(progress.results, reading)
+/** `cannot`: what is said where a tool that is needed is not offered. */
+type Told = { connectHint: string; known: Known; cannot: string | null }
+
+function textOf(reading: Reading, progress: Progress, { connectHint, known, cannot }: Told): string {
+  if (progress.results.length > 0) {
+    const report = reportOf(progress.results, reading)
+    return cannot === null ? report : `${report}\n\n${cannot}`
+  }
+  if (cannot !== null) return cannot
   if (reading.intents.length > TURN_LIMITS.toolCalls) return tooMany(reading.intents.length)
   return answerTo(reading, progress.text, connectHint, known)
 }

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider'
+import { BEYOND, isBeyondName } from '#lib/board/beyond.ts'
 import { isReaderName } from '#lib/board/readers.ts'
 
 export type Progress = {
@@ -65,8 +66,13 @@ function resultsOf(message: LanguageModelV4Message): LanguageModelV4ToolResultPa
   return message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
 }
 
+/** Readers write Markdown; commands, and what is remembered or forgotten, are told in plain words. */
+function isInMarkdown(tool: string): boolean {
+  return isReaderName(tool) || (isBeyondName(tool) && BEYOND[tool].reads)
+}
+
 function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Result {
-  return { text: resultText(output), isMarkdown: isReaderName(toolName) && output.type === 'text' }
+  return { text: resultText(output), isMarkdown: isInMarkdown(toolName) && output.type === 'text' }
 }
 
 /** What a tool said, whatever form it chose. */

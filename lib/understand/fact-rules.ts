@@ -17,7 +17,7 @@ import {
 import type { Named } from './facts.ts'
 import { at, keptAs, remember } from './facts.ts'
 import { textSlot } from './fields.ts'
-import { ask, call, draft, type Rule } from './grammar.ts'
+import { call, draft, type Rule } from './grammar.ts'
 import { firstMatch, formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, textOf } from './phrase.ts'
 import { isKnownTitle } from './settle.ts'
@@ -102,7 +102,7 @@ const ANY_FACT: readonly Rule[] = [
   form('<any> are <value>', ({ any, value }, scene) => set(any, value, scene, true)),
 ]
 
-const REMEMBER =
+export const REMEMBER =
   "remember|memorise|memorize|note|store|save|keep_in_mind|bear_in_mind|know|make_a_note|take_note|note_down|don't_forget|do_not_forget|never_forget"
 
 function fact({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
@@ -112,8 +112,7 @@ function fact({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
 }
 
 const REMEMBERED: readonly Rule[] = [
-  form(`${REMEMBER} that|: <text>`, (found, scene) => fact(found, scene) ?? ask(WHAT_FACT)),
-  form(`${REMEMBER} <text>`, fact),
+  form(`${REMEMBER} that|:? <text>`, fact),
   form('for_the_record|fyi :|,|that? <text>', fact),
 ]
 

@@ -7,6 +7,7 @@ import { FACT_QUESTIONS } from './fact-look.ts'
 import { call, draft, form, type Rule } from './grammar.ts'
 import { HOLDS, STATED } from './holds.ts'
 import { listSlot, type Place } from './lists.ts'
+import { BEYOND_QUESTIONS } from './memory-rules.ts'
 import { withoutOpening } from './openings.ts'
 import { firstMatch, formsOver } from './pattern.ts'
 import { keysOf, type Phrase } from './phrase.ts'
@@ -184,7 +185,7 @@ export function startsAsking(phrase: Phrase): boolean {
   )
 }
 
-const ASKED = [...FACT_QUESTIONS, ...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
+const ASKED = [...FACT_QUESTIONS, ...BEYOND_QUESTIONS, ...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
 const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
 
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {

@@ -1,8 +1,10 @@
 /** What is beyond this board: facts about the user, their library, what was said before, and other agents. */
-import { AGENT_NAMES } from '#lib/board/agents.ts'
 import { wordsOf } from '#lib/board/words.ts'
+import { WHAT_FACT } from './asks.ts'
+import { REMEMBER } from './fact-rules.ts'
 import { textSlot } from './fields.ts'
 import { ask, call, draft, type Rule } from './grammar.ts'
+import { agentSlot } from './hand-over.ts'
 import { formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, textOf, tokensOf } from './phrase.ts'
 import type { Draft } from './types.ts'
@@ -29,17 +31,31 @@ const topicSlot: Slot<string> = {
   },
 }
 
-/** `the handbook`, `handbook.md`, `"Travel rules"`. */
+/** `handbook.md`, `"Travel rules"`: the name of a file, or one in quotes. */
+const fileSlot: Slot<string> = {
+  role: 'value',
+  max: 1,
+  read(phrase) {
+    const only = phrase.tokens[phrase.from]
+    const isFile = only?.kind === 'quote' || /\.[a-z]{2,4}$/.test(only?.key ?? '')
+    return isFile ? { value: textOf(phrase) } : undefined
+  },
+}
+
+const NO_DOCUMENT =
+  /^(?:lists?|board|tasks?|todos?|chat|conversation|history|messages?|talk|memory|state|weather|news|calendar|library|documents?|docs?|files?|knowledge|base|texts?|papers?)$/
+
+/** `the handbook`, too, where nothing but a document says something. */
 const documentSlot: Slot<string> = {
   role: 'value',
   max: 6,
-  read(phrase) {
+  read(phrase, scene) {
     const keys = keysOf(phrase)
     const isNamed = /^(?:the|my|our)$/.test(keys[0] ?? '') && keys.length > 1
-    const only = phrase.tokens[phrase.from]
-    const isFile = keys.length === 1 && (only?.kind === 'quote' || /\.[a-z]{2,4}$/.test(keys[0] ?? ''))
-    if (!isNamed && !isFile) return undefined
-    return { value: textOf(isNamed ? { ...phrase, from: phrase.from + 1 } : phrase) }
+    if (!isNamed) return fileSlot.read(phrase, scene)
+    return NO_DOCUMENT.test(keys.at(-1) ?? '')
+      ? undefined
+      : { value: textOf({ ...phrase, from: phrase.from + 1 }) }
   },
 }
 
@@ -49,24 +65,11 @@ const tagSlot: Slot<string> = {
   read: (phrase) => (/^#?[\p{L}\p{N}_-]+$/u.test(textOf(phrase)) ? { value: textOf(phrase) } : undefined),
 }
 
-const agentSlot: Slot<string> = {
-  role: 'value',
-  max: 2,
-  read(phrase) {
-    const named = keysOf(phrase)
-      .join(' ')
-      .replace(/^@|^the /, '')
-      .replace(/^@/, '')
-      .replace(/ agent$/, '')
-    const name = AGENT_NAMES.find((known) => known === named)
-    return name ? { value: name } : undefined
-  },
-}
-
 const form = formsOver({
   self: selfSlot,
   topic: topicSlot,
   document: documentSlot,
+  file: fileSlot,
   tag: tagSlot,
   agent: agentSlot,
   text: textSlot,
@@ -89,6 +92,7 @@ const search = (found: { topic: string; document?: string; tag?: string }): Draf
       tags: found.tag === undefined ? undefined : [found.tag.replace(/^#/, '')],
     }),
   )
+const inFile = ({ topic, file }: { topic: string; file: string }) => search({ topic, document: file })
 const said = ({ topic }: { topic: string }): Draft => draft(call('search_history', { query: topic }))
 
 /** Before the facts of the session state: what says that it is for good. */
@@ -114,6 +118,9 @@ export const MEMORIES: readonly Rule[] = [
   ),
 ]
 
+/** Asked back where it is neither. */
+export const UNCLEAR_FACTS: readonly Rule[] = [form(`${REMEMBER} that|: <text>`, () => ask(WHAT_FACT))]
+
 const PART_MISSING = 'What shall they do? Say it like: ask the planner to plan my day.'
 
 export const HAND_OVERS: readonly Rule[] = [
@@ -131,12 +138,12 @@ export const BEYOND_QUESTIONS: readonly Rule[] = [
     recall,
   ),
   form('recall|show|list|read my|all|your|the? memories|facts_about_me', recall),
-  form('recall everything|all about_me?', recall),
+  form('recall everything|all? about_me?', recall),
   form(`recall what? you? know|remember|i_told_you? about? <topic>`, recall),
   form('what do|did you know|remember|recall about|of <topic>', recall),
   form('do you remember|know|recall how|what|that|where|when|which|who|if|whether <topic>', recall),
   form(
-    'what|anything|something does|do|did|is <document> say|says|tell|tell_us|mention|mentions|state|states|require|recommend about|on|regarding|concerning|for <topic>',
+    'what|anything|something? does|do|did|is <document> say|says|tell|tell_us|mention|mentions|state|states|require|recommend anything|something? about|on|regarding|concerning|for <topic>',
     search,
   ),
   form('what is|are|does|do <topic> according_to <document>', search),
@@ -149,12 +156,12 @@ export const BEYOND_QUESTIONS: readonly Rule[] = [
     `search|look|check|go_through|query|ask|scan in|into|at? my|the|our|all? ${LIBRARY} for|about|on|: <topic>`,
     search,
   ),
-  form('search|look|check|go_through|read|scan in|into|at? <document> for|about|on|: <topic>', search),
+  form('search|look|check|go_through|read|scan in|into|at? <file> for|about|on|: <topic>', inFile),
   form(
     `search|look|look_up|look_for|find for? <topic> in|from|across|through my|the|our|all? ${LIBRARY}`,
     search,
   ),
-  form(`search|look|look_up|look_for|find for? <topic> in <document>`, search),
+  form(`search|look|look_up|look_for|find for? <topic> in <file>`, inFile),
   form(`what do|does my|the|our ${LIBRARY} say|tell|know about|on <topic>`, search),
   form(
     'what|when|where|how|how_often did|have|had i|we|you say|tell|told|said|mention|mentioned|write|wrote|talk|talked|ask|asked you|me? about|of|on|for? <topic>',

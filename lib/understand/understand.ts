@@ -9,9 +9,11 @@ import { CHECKPOINTS } from './checkpoint-rules.ts'
 import { type Probe, splitClauses } from './clauses.ts'
 import { answered } from './dialog.ts'
 import { FACTS } from './fact-rules.ts'
+import { handedOver } from './hand-over.ts'
 import { asksForHelp } from './help.ts'
 import { LISTS } from './list-rules.ts'
 import { look, startsAsking } from './look.ts'
+import { FOR_GOOD, HAND_OVERS, MEMORIES, UNCLEAR_FACTS } from './memory-rules.ts'
 import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore, withoutExcuse } from './polite.ts'
@@ -32,7 +34,11 @@ import { REMINDERS, WISHES } from './wishes.ts'
 const RULES = [
   ...CHECKPOINTS,
   ...AGAIN,
+  ...FOR_GOOD,
   ...FACTS,
+  ...MEMORIES,
+  ...UNCLEAR_FACTS,
+  ...HAND_OVERS,
   ...CONDITIONS,
   ...LISTS,
   ...CATEGORIES,
@@ -53,6 +59,8 @@ const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
 export function understand(text: string, context: Context): Reading {
   const { asked, ...here } = context
   const read = (said: string) => readMessage(said, here).reading
+  const handed = handedOver(withoutAfter(withoutBefore(phraseOf(text))), read)
+  if (handed) return handed
   const alone = read(text)
   const { standing } = asked === undefined ? {} : readMessage(asked, here)
   if (!standing) return alone
