@@ -4,6 +4,7 @@ import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from
 import type { ModelInfo } from '#lib/board/wire.ts'
 import { env } from '#lib/env.ts'
 import type { Reading } from '#lib/understand/types.ts'
+import type { Agent } from './agents/agent.ts'
 import { boardReader } from './board-reader.ts'
 import { type Calendar, createOfflineModel, understandOnBoard } from './offline-model.ts'
 
@@ -26,6 +27,8 @@ export type Run = {
   calendar: Calendar
   /** What is to be answered. */
   message: string
+  /** Whom the message asked. */
+  agent: Agent
   /** Exact commands need no language model. */
   mayBeInstant: boolean
   onReading(reading: Reading, text: string): void
@@ -48,10 +51,14 @@ export async function chooseModel(run: Run): Promise<Chosen> {
   return { model: languageModel(info), isInstant: false, isOffline: false }
 }
 
-function offlineModel({ sessionId, turnId, calendar, onReading }: Run): LanguageModel {
+function offlineModel({ sessionId, turnId, calendar, agent, onReading }: Run): LanguageModel {
   const board = boardReader(sessionId, turnId)
   const connectHint = CONNECT_HINT
-  return createOfflineModel({ turnId, calendar, now: Date.now, board, onReading, connectHint })
+  const cannot =
+    agent.tools === 'all'
+      ? undefined
+      : `${agent.title} does not do this, and nothing was changed. Say it to @Taskboard.`
+  return createOfflineModel({ turnId, calendar, now: Date.now, board, onReading, connectHint, cannot })
 }
 
 /** Every word of it was understood, and for certain. */

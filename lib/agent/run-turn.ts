@@ -11,7 +11,7 @@ import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
 import { isWaiting } from '#lib/session/tool-calls.ts'
 import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
-import { mayUse, speaking } from './agents/register.ts'
+import { AGENTS, mayUse, speaking } from './agents/register.ts'
 import { openAsking } from './asking.ts'
 import { chooseModel } from './choose-model.ts'
 import { dependenciesOf, takeDependencies } from './dependencies.ts'
@@ -135,6 +135,7 @@ async function stream(
       turnId: turn.id,
       calendar: calendarOf(person),
       message,
+      agent: AGENTS[turn.agent],
       mayBeInstant:
         started.kept.every(isOfflineCall(turn.id)) &&
         person.settings.instantCommands &&

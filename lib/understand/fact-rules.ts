@@ -1,6 +1,5 @@
 /** What is told to be remembered, counted, set and forgotten: the session state in everyday words. */
 
-import { WHAT_FACT } from './asks.ts'
 import {
   ageSlot,
   anyKeySlot,
