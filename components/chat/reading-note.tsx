@@ -29,7 +29,7 @@ function Piece({ at, text, role, value }: Shown) {
   return (
     <span key={at} className="rounded border border-line bg-sunk px-1 py-0.5">
       {text}
-      <span className="ml-1.5 text-12 text-muted">{became(text, role, value)}</span>
+      <span className="ml-1.5 whitespace-nowrap text-12 text-muted">{became(text, role, value)}</span>
     </span>
   )
 }

@@ -25,12 +25,22 @@ type Titled = Pick<Task, 'title' | 'status'>
 
 /** The tasks that the words may mean: open ones before done ones, and exact titles before what only holds the words. */
 export function titlesMeant<T extends Titled>(words: string, candidates: readonly T[]): T[] {
-  for (const matching of [equalTitle, holdsAllWords, holdsAllWordsRoughly]) {
-    const found = candidates.filter((task) => matching(words, task.title))
-    const live = found.filter((task) => task.status !== 'done')
-    if (found.length > 0) return live.length > 0 ? live : found
-  }
-  return []
+  const said = fold(words)
+  const exact = candidates.filter(({ title }) => fold(title) === said)
+  if (exact.length > 0) return liveOf(exact)
+  const wanted = significantWords(words)
+  const held = candidates.map((task) => ({ task, words: significantWords(task.title) }))
+  const holding = held.filter((one) => wanted.every((word) => one.words.includes(word)))
+  if (holding.length > 0) return liveOf(holding.map(({ task }) => task))
+  const rough = held.filter((one) =>
+    wanted.every((word) => one.words.some((other) => isRoughly(word, other))),
+  )
+  return liveOf(rough.map(({ task }) => task))
+}
+
+function liveOf<T extends Titled>(found: T[]): T[] {
+  const live = found.filter(({ status }) => status !== 'done')
+  return live.length > 0 ? live : found
 }
 
 /** The one task whose title is meant by the words, or a refusal that names what it could be. */
@@ -46,25 +56,11 @@ export function matchTitle(words: string, candidates: readonly Candidate[]): Can
   return refuse('not_found', `No task is called “${words}”. ${hint}`)
 }
 
-function equalTitle(words: string, title: string): boolean {
-  return fold(words) === fold(title)
-}
-
-function holdsAllWords(words: string, title: string): boolean {
-  const held = new Set(significantWords(title))
-  return significantWords(words).every((word) => held.has(word))
-}
-
 /** One slip in a word of five letters, two in longer ones (two letters swapped are two); four letters may begin it. */
-function holdsAllWordsRoughly(words: string, title: string): boolean {
-  const held = significantWords(title)
-  return significantWords(words).every((word) =>
-    held.some((other) => {
-      if (word.length >= 4 && other.startsWith(word)) return true
-      const slips = word.length >= 6 ? 2 : word.length === 5 ? 1 : 0
-      return slips > 0 && Math.abs(word.length - other.length) <= slips && distance(word, other) <= slips
-    }),
-  )
+function isRoughly(word: string, other: string): boolean {
+  if (word.length >= 4 && other.startsWith(word)) return true
+  const slips = word.length >= 6 ? 2 : word.length === 5 ? 1 : 0
+  return slips > 0 && Math.abs(word.length - other.length) <= slips && distance(word, other) <= slips
 }
 
 /** Up to three tasks that share a word with these. */

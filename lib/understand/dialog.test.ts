@@ -166,7 +166,8 @@ test('what was said before and now is kept as one sentence, in which the spans c
   const reading = understand('Call Ana', { ...BOARD, asked: 'rename #1' })
   expect(reading).toMatchObject({ whole: 'rename #1 to Call Ana', completes: 'rename #1' })
   const title = reading.spans.find(({ role }) => role === 'title')
-  expect(reading.whole?.slice(title?.start, title?.end)).toBe('Call Ana')
+  expect(reading.whole?.slice(title?.start, title?.end)).toBe('to Call Ana')
+  expect(title?.value).toBe('Call Ana')
 })
 
 describe('a category that is not on the board', () => {

@@ -54,6 +54,28 @@ describe('whatever is typed', () => {
     )
   })
 
+  test('nothing throws where a question stands open, and an answer is read in a sentence that holds it', () => {
+    const tasks = ['milk', 'oat milk', 'review the roadmap'].map((title, i) => ({
+      number: i + 1,
+      title,
+      status: 'open' as const,
+    }))
+    fc.assert(
+      fc.property(
+        phrases,
+        fc.oneof(phrases, fc.string({ unit: 'grapheme', maxLength: 60 })),
+        (asked, text) => {
+          const reading = understand(text, { ...CONTEXT, tasks, asked })
+          expect(reading.kind === 'question').toBe(reading.question !== undefined)
+          const { whole = text } = reading
+          for (const { start, end } of reading.spans) expect(start < end && end <= whole.length).toBe(true)
+          for (const { say } of reading.choices ?? []) expect(say.trim()).not.toBe('')
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
   test.each([
     '__proto__',
     'constructor',

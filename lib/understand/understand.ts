@@ -22,6 +22,7 @@ import { REMOVE } from './remove-rules.ts'
 import { REPEATS } from './repeat-rules.ts'
 import { CONDITIONS, FRAGMENTS, PASSIVE, WANTED } from './said-of-lists.ts'
 import { joinUpdates, settle, valuesAfter } from './settle.ts'
+import { shownSpans } from './shown-spans.ts'
 import { verbMeant, verbNear } from './slips.ts'
 import { choicesFor, type Standing } from './standing.ts'
 import { tickOf } from './symbols.ts'
@@ -100,11 +101,11 @@ function readMessage(
     }
     const core = withoutAfter(withoutBefore(clause.phrase))
     const asked = 'question' in read.draft ? read.draft : unclearIn(read.draft, core, scene)
-    if (asked) return asking(core, asked, [...spans, ...(asked.spans ?? [])], context, offers)
+    if (asked) return asking(core, asked, [...spans, ...shownSpans(core, asked.spans)], context, offers)
     const { draft } = read
     if ('question' in draft) continue
     intents.push(...draft.intents)
-    spans.push(...named(core, draft))
+    spans.push(...shownSpans(core, draft.spans, draft.intents[0]?.tool))
     note ??= draft.note
     confidence = Math.min(confidence, read.sure)
     otherwise = draft.otherwise ?? otherwise
@@ -157,19 +158,6 @@ function after({ intents: done, things }: Exclude<Draft, Asked>, scene: Scene): 
 function questionAbout(message: Phrase, scene: Scene): string | undefined {
   const draft = firstMatch(FRAGMENTS, message, scene)?.result
   return draft && 'question' in draft ? draft.question : undefined
-}
-
-/** The command words tell which command; a question whose words say nothing else is shown whole. */
-function named(core: Phrase, { intents, spans = [] }: Exclude<Draft, Asked>): Span[] {
-  const tool = intents[0]?.tool ?? ''
-  const shown = spans.map((span) => (span.role === 'verb' ? { ...span, value: tool } : span))
-  if (shown.some(({ role }) => role === 'verb')) return shown
-  const isFree = ({ start, end }: Token) => spans.every((span) => end <= span.start || start >= span.end)
-  const from = core.tokens.findIndex((token, at) => at >= core.from && isFree(token))
-  if (from < 0 || from >= core.to) return shown
-  let to = from + 1
-  while (to < core.to && core.tokens.slice(to, to + 1).every(isFree)) to += 1
-  return [...shown, ...spanOf(part(core, from, to), 'verb', tool)]
 }
 
 const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start)
