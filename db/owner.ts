@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createClient, type Transaction } from '@libsql/client'
 import { once } from '#lib/globals.ts'
 import { isBusy } from './errors.ts'
+import { fileUrl } from './read-only.ts'
 import { StartError } from './start-error.ts'
 
 /** Throws `StartError` naming the holder where another process has the file. */
@@ -22,11 +23,6 @@ export async function own(path: string): Promise<void> {
   // Kept for the life of the process: a collected transaction would give the lock away.
   once(`owner:${path}`, () => held)
   writeFileSync(`${path}.holder`, String(process.pid))
-}
-
-/** libSQL reads a path as an address: `%`, `#` and `?` would mean something else there. */
-function fileUrl(path: string): string {
-  return `file:${path.replace(/[%#?]/g, encodeURIComponent)}`
 }
 
 function holder(path: string): string {

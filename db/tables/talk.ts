@@ -105,3 +105,6 @@ export const feed = sqliteTable(
 
 /** Small facts about the database itself. */
 export const meta = sqliteTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() })
+
+/** Of `meta`: every feed row up to this cursor is gone; who stands before it takes a new snapshot. */
+export const FEED_FLOOR = 'feed_floor'

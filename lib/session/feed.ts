@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx } from '#db/client.ts'
 import { changesOf, latestRedoable, latestUndoable, revisionRow } from '#db/revision-store.ts'
-import { feed, messages, sessions, turns } from '#db/schema.ts'
+import { FEED_FLOOR, feed, messages, sessions, turns } from '#db/schema.ts'
 import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
 import { toMessage, toTurn } from './rows.ts'
 import { toSummary } from './summaries.ts'
@@ -11,9 +11,6 @@ type FeedRow = typeof feed.$inferSelect
 export type FeedKind = FeedRow['kind']
 export type Reach = { canUndo: boolean; canRedo: boolean }
 export type FeedPage = { envelopes: Envelope[]; cursor: number; more: boolean }
-
-/** Everything up to this cursor was cleared away by retention. */
-export const FEED_FLOOR = 'feed_floor'
 
 /** `isNew`: made in this transaction, so that no older pointer can be there. */
 type Pointer = { kind: FeedKind; ref: string; isNew?: boolean }

@@ -5,7 +5,6 @@ import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
 import { RETENTION_DAYS } from '#lib/limits.ts'
 import { cleanUp } from './clean-up.ts'
-import { FEED_FLOOR } from './feed.ts'
 
 const DAY_MS = 86_400_000
 /** One transaction clears at most this many sessions or users, so that nobody waits for it. */
@@ -42,7 +41,7 @@ async function untilFew(clear: (tx: Tx) => Promise<number>): Promise<void> {
 
 /** A reader that stands before the floor is told to take a new snapshot. */
 async function clearFeed(tx: Tx, before: number): Promise<void> {
-  const { feed, meta } = tables
+  const { FEED_FLOOR, feed, meta } = tables
   const [last] = await tx
     .select({ cursor: max(feed.cursor) })
     .from(feed)

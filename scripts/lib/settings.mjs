@@ -8,11 +8,16 @@ import { inRoot, Problem, ROOT } from './project.mjs'
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 const EVERYWHERE = ['0.0.0.0', '::']
 
-export function readSettings(dev) {
+/** What the server will see: the environment over .env.local and the like. */
+export function serverEnv(dev) {
   const { loadEnvConfig } = createRequire(inRoot('package.json'))('@next/env')
   const quiet = { info: () => undefined, error: (...words) => process.stderr.write(`${words.join(' ')}\n`) }
+  return loadEnvConfig(ROOT, dev, quiet).combinedEnv
+}
+
+export function readSettings(dev) {
   const before = { ...process.env }
-  const { combinedEnv } = loadEnvConfig(ROOT, dev, quiet)
+  const combinedEnv = serverEnv(dev)
   const host = combinedEnv.HOST?.trim() || '127.0.0.1'
   const port = Number(combinedEnv.PORT?.trim() || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

@@ -1,0 +1,157 @@
+/** Puts a backup in the place of the database: checked as a copy first, swapped in one step, and nothing is thrown away. */
+import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Client, createClient } from '@libsql/client'
+import { env } from '#lib/env.ts'
+import { stampOf } from './backup.ts'
+import { fileKind } from './encryption.ts'
+import { COMPANIONS, linkOrCopy, removeDatabase, sync } from './files.ts'
+import { appliedMigrations, isNewer } from './inspect.ts'
+import { databasePath } from './migrate.ts'
+import { own } from './owner.ts'
+import { fileUrl, openReadOnly } from './read-only.ts'
+import { FEED_FLOOR } from './schema.ts'
+import { StartError } from './start-error.ts'
+
+export type Restored = { path: string; boards: number; kept: string | null }
+
+const UNTOUCHED = 'Nothing was changed.'
+/** More cursors than any life of a database gives out. */
+const LEAP = 1_000_000_000
+
+export async function restore(given: string, now = new Date()): Promise<Restored> {
+  const path = databasePath()
+  if (!path) throw new StartError('DATABASE_URL is a server, which is restored where it runs.')
+  const source = resolve(given)
+  checkSource(source, path)
+  mkdirSync(dirname(path), { recursive: true })
+  await own(path)
+  return swap(source, existsSync(path) ? realpathSync(path) : path, now)
+}
+
+async function swap(source: string, path: string, now: Date): Promise<Restored> {
+  const fresh = `${path}.restoring`
+  removeDatabase(fresh)
+  try {
+    copyIn(source, fresh)
+    const boards = await prepare(fresh, source, await foldPresent(path))
+    const kept = existsSync(path) ? await keep(path, now) : null
+    renameSync(fresh, path)
+    sync(dirname(path))
+    return { path, boards, kept }
+  } catch (error) {
+    removeDatabase(fresh)
+    if (error instanceof StartError) throw error
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new StartError(`${source} could not be put in place${code}. ${UNTOUCHED}`)
+  }
+}
+
+function checkSource(source: string, path: string): void {
+  if (!existsSync(source) || !statSync(source).isFile()) {
+    throw new StartError(`There is no file ${source}. ${UNTOUCHED}`)
+  }
+  if (existsSync(path) && realpathSync(source) === realpathSync(path)) {
+    throw new StartError(`${source} is the database itself. ${UNTOUCHED}`)
+  }
+  const key = env().DATABASE_ENCRYPTION_KEY
+  const kind = fileKind(source)
+  if (kind === 'foreign') throw new StartError(`${source} is no backup of Taskboard. ${UNTOUCHED}`)
+  if (kind === 'encrypted' && !key) {
+    throw new StartError(
+      `${source} is encrypted, and DATABASE_ENCRYPTION_KEY is not set. Set it to the key this backup was made with. ${UNTOUCHED}`,
+    )
+  }
+  if (kind === 'plain' && key) {
+    throw new StartError(
+      `${source} is not encrypted, and DATABASE_ENCRYPTION_KEY is set. Restore it without the key. ${UNTOUCHED}`,
+    )
+  }
+}
+
+/** The backup itself is never opened: opening could write to it. A log beside it is part of it. */
+function copyIn(source: string, fresh: string): void {
+  copyFileSync(source, fresh)
+  if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${fresh}-wal`)
+}
+
+/** Checks the copy and makes it one file, safe on the disk; gives how many boards are in it. */
+async function prepare(fresh: string, source: string, present: number): Promise<number> {
+  const encryptionKey = env().DATABASE_ENCRYPTION_KEY
+  const client = createClient({ url: fileUrl(fresh), encryptionKey })
+  try {
+    const applied = await appliedMigrations({
+      client,
+      where: source,
+      isEncrypted: encryptionKey !== undefined,
+      check: 'whole',
+      otherwise: `Choose another backup. ${UNTOUCHED}`,
+    })
+    if (applied.length === 0) throw new StartError(`${source} is empty. ${UNTOUCHED}`)
+    if (isNewer(applied)) {
+      throw new StartError(`${source} was written by a newer Taskboard. Update Taskboard first. ${UNTOUCHED}`)
+    }
+    await leap(client, present)
+    const { rows } = await client.execute('select count(*) from sessions where deleted_at is null')
+    await client.execute('pragma journal_mode = delete')
+    if (existsSync(`${fresh}-wal`)) throw new Error('the log of the copy could not be folded in')
+    return Number(rows[0]?.[0])
+  } finally {
+    client.close()
+    if (existsSync(fresh)) sync(fresh)
+  }
+}
+
+/** Open tabs hold cursors of what was: all of them shall count as too old, and take a new snapshot. */
+async function leap(client: Client, present: number): Promise<void> {
+  const floor = Math.max(await lastCursor(client), present) + LEAP
+  await client.batch(
+    [
+      "delete from sqlite_sequence where name = 'feed'",
+      { sql: "insert into sqlite_sequence (name, seq) values ('feed', ?)", args: [floor] },
+      { sql: 'insert or replace into meta (key, value) values (?, ?)', args: [FEED_FLOOR, String(floor)] },
+    ],
+    'write',
+  )
+}
+
+async function lastCursor(client: Client): Promise<number> {
+  const { rows } = await client.execute("select seq from sqlite_sequence where name = 'feed'")
+  return Number(rows[0]?.[0] ?? 0)
+}
+
+/**
+ * Makes the present database one file, so that it is kept and replaced in one step each; gives its last cursor.
+ * A damaged one, or one of another key, is left byte for byte as it is.
+ */
+async function foldPresent(path: string): Promise<number> {
+  if (!existsSync(path)) return 0
+  const encryptionKey = env().DATABASE_ENCRYPTION_KEY
+  try {
+    const reader = openReadOnly(path, encryptionKey)
+    const { rows } = await reader.execute('pragma quick_check(1)')
+    const cursor = rows[0]?.[0] === 'ok' ? await lastCursor(reader) : null
+    reader.close()
+    if (cursor === null) return 0
+    const client = createClient({ url: fileUrl(path), encryptionKey })
+    await client.execute('pragma journal_mode = delete')
+    client.close()
+    return cursor
+  } catch {
+    return 0
+  }
+}
+
+/** A second name for the present file before another takes its first one: at no moment is there none. */
+async function keep(path: string, now: Date): Promise<string> {
+  const kept = `${path}.before-restore-${stampOf(now)}`
+  if (existsSync(kept)) throw new StartError(`${kept} is there already. Try again in a second. ${UNTOUCHED}`)
+  linkOrCopy(path, kept)
+  // A log that could not be folded in belongs to a damaged file: it stays with it.
+  for (const end of COMPANIONS) {
+    if (!existsSync(path + end)) continue
+    linkOrCopy(path + end, kept + end)
+    rmSync(path + end)
+  }
+  return kept
+}

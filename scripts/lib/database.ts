@@ -1,0 +1,31 @@
+/** `backup [file]` and `restore <file>`: one line about what was done, or about what is in the way. */
+import { backUp } from '#db/backup.ts'
+import { restore } from '#db/restore.ts'
+
+const [work, file] = process.argv.slice(2)
+
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const boardsIn = (count: number) => (count === 1 ? '1 board' : `${count} boards`)
+
+async function main(): Promise<string> {
+  if (work === 'backup') {
+    const made = await backUp(file)
+    return `Backed up ${boardsIn(made.boards)} to ${made.file} (${size(made.bytes)}, checked).`
+  }
+  if (!file) throw Object.assign(new Error('Name the backup: npm run restore <file>'), { name: 'StartError' })
+  const { path, boards, kept } = await restore(file)
+  const before = kept ? ` What was there before is kept in ${kept}.` : ''
+  return `Restored ${boardsIn(boards)} to ${path}.${before} Start Taskboard again.`
+}
+
+try {
+  process.stdout.write(`${await main()}\n`)
+  process.exit(0)
+} catch (error) {
+  const known = error instanceof Error && ['StartError', 'EnvironmentError'].includes(error.name)
+  process.stderr.write(`${known ? error.message : `That did not work: ${String(error)}`}\n`)
+  process.exit(1)
+}
