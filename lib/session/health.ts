@@ -2,13 +2,25 @@ import { sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { describeError, log } from '#lib/log.ts'
 
-/** Whether the database answers. */
-export async function isDatabaseWell(): Promise<boolean> {
+/** Whoever watches the server wants an answer, also where a database elsewhere gives none. */
+const PATIENCE_MS = 3_000
+
+/** Whether the database answers, and soon. */
+export async function isDatabaseWell(
+  ask: () => Promise<unknown> = () => read((db) => db.run(sql`select 1`)),
+  patience = PATIENCE_MS,
+): Promise<boolean> {
   try {
-    await read((db) => db.run(sql`select 1`))
+    await Promise.race([ask(), silence(patience)])
     return true
   } catch (error) {
     log().warn({ event: 'database_unwell', error: describeError(error) })
     return false
   }
+}
+
+function silence(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the database does not answer')), ms).unref()
+  })
 }
