@@ -12,8 +12,9 @@ import { RETENTION_DAYS } from '#lib/limits.ts'
 import { addTask, type Board, by, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { newestCursor, readFeed } from './feed.ts'
+import { deleteSession } from './lifecycle.ts'
 import { clearAway } from './retention.ts'
-import { createFirstSession, createSession, deleteSession } from './sessions.ts'
+import { createFirstSession, createSession } from './sessions.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -41,7 +42,16 @@ async function add(board: Board, title: string, key?: string): Promise<void> {
 }
 
 test('each table has a rule, or is kept by design', () => {
-  const CLEARED = ['feed', 'receipts', 'auth_sessions', 'device_links', 'state_values', 'sessions', 'users']
+  const CLEARED = [
+    'feed',
+    'receipts',
+    'approvals',
+    'auth_sessions',
+    'device_links',
+    'state_values',
+    'sessions',
+    'users',
+  ]
   /** They go with their board or their user. */
   const WITH = [
     ...['tasks', 'categories', 'lists', 'list_items', 'checkpoints'],
@@ -94,6 +104,25 @@ test('receipts stay for their days', async () => {
   later(RETENTION_DAYS.receipts + 1)
   await clearAway(Date.now())
   expect(await count(receipts)).toBe(0)
+})
+
+test('what was decided goes after its days; a question that waits stays', async () => {
+  const { approvals } = schema
+  const row = { sessionId: 's', turnId: 't', run: 1, step: 1, tool: 'clear_tasks', createdAt: START }
+  const question = { ...row, input: {}, shown: {}, changes: [], rows: [] }
+  await write(async (tx) => {
+    await tx.insert(approvals).values([
+      { ...question, id: 'waits', callId: 'a', status: 'pending' },
+      { ...question, id: 'decided', callId: 'b', status: 'denied' },
+    ])
+  })
+  const left = async () => (await database().select().from(approvals)).map(({ id }) => id).sort()
+  later(RETENTION_DAYS.receipts - 1)
+  await clearAway(Date.now())
+  expect(await left()).toEqual(['decided', 'waits'])
+  later(RETENTION_DAYS.receipts + 1)
+  await clearAway(Date.now())
+  expect(await left()).toEqual(['waits'])
 })
 
 test('cookies, links and values that are over go; others stay', async () => {
