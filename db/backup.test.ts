@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fileKind } from './encryption.ts'
-import { fileUrl } from './read-only.ts'
 import {
   databaseWork,
   fingerprint,
@@ -14,7 +13,8 @@ import {
   openWith,
   runScript,
   startScript,
-} from './test-process.ts'
+} from './processes.test.help.ts'
+import { fileUrl } from './read-only.ts'
 
 // Each starts several programs, on whatever machine this is.
 vi.setConfig({ testTimeout: 60_000 })

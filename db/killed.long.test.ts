@@ -6,7 +6,7 @@ import {
   killMigrations,
   killRestores,
   oldFixtures,
-} from './killed-cases.ts'
+} from './killed.test.help.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

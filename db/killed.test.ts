@@ -1,6 +1,6 @@
 /** Starts and restores killed between any two of their steps; `killed.long.test.ts` does all of them. */
 import { expect, test } from 'vitest'
-import { killFirstStarts, killMigrations, killRestores, oldFixtures } from './killed-cases.ts'
+import { killFirstStarts, killMigrations, killRestores, oldFixtures } from './killed.test.help.ts'
 
 test.each(oldFixtures)(
   '%s, killed while it is migrated, is old or new and whole',

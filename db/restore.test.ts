@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { fileUrl } from './read-only.ts'
 import {
   databaseWork,
   fingerprint,
@@ -13,7 +12,8 @@ import {
   openWith,
   runNode,
   startScript,
-} from './test-process.ts'
+} from './processes.test.help.ts'
+import { fileUrl } from './read-only.ts'
 
 // Each starts several programs, on whatever machine this is.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { fileUrl, openReadOnly } from './read-only.ts'
 import {
   databaseWork,
   type Ended,
@@ -13,7 +12,8 @@ import {
   openWith,
   runNode,
   startScript,
-} from './test-process.ts'
+} from './processes.test.help.ts'
+import { fileUrl, openReadOnly } from './read-only.ts'
 
 const KILLED = '--import=./db/killed.mjs'
 const START = ['--input-type=module', '-e', `${OPEN}; process.exit(0)`]
