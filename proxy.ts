@@ -3,11 +3,15 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '#lib/env.ts'
 import { isAllowedHost } from '#lib/identity/hosts.ts'
 
+const NOT_OURS =
+  'This server does not answer for that host. Set ALLOWED_HOSTS to the names it is reached by, as in ALLOWED_HOSTS=board.example.org, and start it again.\n'
+
 export function proxy(request: NextRequest): NextResponse {
   const host = request.headers.get('host')
   if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
-    return new NextResponse('This server does not answer for that host. Set ALLOWED_HOSTS to allow it.\n', {
+    return new NextResponse(NOT_OURS, {
       status: 421,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     })
   }
   const nonce = crypto.randomUUID().replaceAll('-', '')

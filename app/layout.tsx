@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { PREFERENCE_SCRIPT } from '#components/ui/preference-names.ts'
+import { hasEntered } from '#lib/identity/caller.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import './globals.css'
 
@@ -27,6 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Here and not in the proxy: Next turns a proxy's redirect from 127.0.0.1 to localhost into a relative one.
   const canonical = canonicalOrigin(sent.get('host'))
   if (canonical) redirect(`${canonical}${sent.get('x-path') ?? '/'}` as Route)
+  await askPassword(sent.get('x-path'))
   const nonce = sent.get('x-nonce') ?? undefined
   return (
     // The script sets attributes on the root before React sees it.
@@ -42,4 +44,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>{children}</body>
     </html>
   )
+}
+
+/** For people, so that every page leads there and back. What guards the data asks for itself: `hasEntered`. */
+async function askPassword(path: string | null): Promise<void> {
+  if (path === null || path.split('?')[0] === '/password' || (await hasEntered())) return
+  redirect(`/password?to=${encodeURIComponent(path)}` as Route)
 }

@@ -13,7 +13,7 @@ const text = z
 
 const variables = z.object({
   NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: text.transform((value) => value ?? '127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATABASE_URL: z
     .string()
@@ -26,6 +26,7 @@ const variables = z.object({
   OPENAI_API: z.enum(['responses', 'chat'], 'use responses or chat').default('responses'),
   TASKBOARD_MODEL: text,
   INSTANT_COMMANDS: z.enum(['on', 'off'], 'use on or off').default('on'),
+  TASKBOARD_ACCESS_PASSWORD: text.pipe(z.string().min(12, 'use at least 12 characters').optional()),
   ALLOWED_HOSTS: z
     .string()
     .default('')
@@ -39,13 +40,26 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-const schema = variables.refine(
-  (value) => !value.DATABASE_ENCRYPTION_KEY || value.DATABASE_URL.startsWith('file:'),
-  {
+/** Reached from this computer alone. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+
+/** The address that it listens on is a name of it; one for every address is none. */
+function ownHost(host: string): string[] {
+  if (host === '0.0.0.0' || host === '::') return []
+  return [host.includes(':') && !host.startsWith('[') ? `[${host}]` : host.toLowerCase()]
+}
+
+const schema = variables
+  .refine((value) => !value.DATABASE_ENCRYPTION_KEY || value.DATABASE_URL.startsWith('file:'), {
     path: ['DATABASE_ENCRYPTION_KEY'],
     error: 'it encrypts a file, and DATABASE_URL is a server; take the key out, or use a file: address',
-  },
-)
+  })
+  .refine((value) => isLoopback(value.HOST) || value.TASKBOARD_ACCESS_PASSWORD !== undefined, {
+    path: ['TASKBOARD_ACCESS_PASSWORD'],
+    error:
+      'HOST lets other computers in, so it must be set, to at least 12 characters; or set HOST to 127.0.0.1',
+  })
+  .transform((value) => ({ ...value, ALLOWED_HOSTS: [...value.ALLOWED_HOSTS, ...ownHost(value.HOST)] }))
 
 export type Environment = z.infer<typeof schema>
 

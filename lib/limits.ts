@@ -102,6 +102,16 @@ export const RATES = {
   feedsPerUser: 20,
 } as const
 
+/** Wrong access passwords, per address. */
+export const PASSWORD_TRIES = {
+  free: 5,
+  firstWaitMs: 1_000,
+  longestWaitMs: 900_000,
+  forgetMs: 86_400_000,
+  /** So many addresses are kept; then the one that is longest ago is forgotten. */
+  addresses: 10_000,
+} as const
+
 /** How long rows that only grow are kept, in days. */
 export const RETENTION_DAYS = {
   feed: 7,

@@ -2,6 +2,7 @@
 import { databasePath, openDatabase } from '#db/migrate.ts'
 import { interruptAll, recover } from '#lib/agent/control.ts'
 import { once } from '#lib/globals.ts'
+import { watchConnections } from '#lib/identity/connection.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { clearAway } from '#lib/session/retention.ts'
@@ -12,6 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const SHUTDOWN_MS = 8_000
 
 export async function start(): Promise<void> {
+  watchConnections()
   await openDatabase()
   // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
   await recover(databasePath() !== null)

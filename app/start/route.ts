@@ -1,8 +1,9 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { type NextRequest, userAgent } from 'next/server'
-import { clientAddress, isHttps, languageOf, setCookie } from '#lib/identity/browser.ts'
-import { currentVisit } from '#lib/identity/caller.ts'
+import { isHttps, languageOf, setCookie } from '#lib/identity/browser.ts'
+import { currentVisit, hasEntered } from '#lib/identity/caller.ts'
+import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import { overRate } from '#lib/identity/rates.ts'
@@ -14,6 +15,7 @@ const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
 export async function GET(request: NextRequest): Promise<Response> {
   const canonical = canonicalOrigin(request.headers.get('host'))
   if (canonical) return new Response(null, { status: 307, headers: { Location: `${canonical}/start` } })
+  if (!(await hasEntered())) redirect('/password')
   const visit = await currentVisit()
   if (visit) {
     const known = await lastOpened(visit.user.id)

@@ -5,6 +5,7 @@ import { env } from '#lib/env.ts'
 import { COOKIE, findVisit, type User } from './auth.ts'
 import { answerJson } from './caller.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
+import { ENTRY_COOKIE, mayEnter } from './password.ts'
 import { findTokenUser } from './tokens.ts'
 
 export type Caller = { ok: true; user: User; by: 'cookie' | 'token' }
@@ -27,6 +28,10 @@ export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome
   }
   if (!READS.has(request.method) && !isSameOrigin(request.headers.get('origin'), host)) {
     return unwelcome(403, 'This request did not come from Taskboard’s own page. Programs send a token.')
+  }
+  // A token needs no password beside it: only who had entered could make one.
+  if (!(await mayEnter(request.cookies.get(ENTRY_COOKIE)?.value))) {
+    return unwelcome(401, 'This server asks for its password. Open it in this browser, or send a token.')
   }
   const visit = await findVisit(request.cookies.get(COOKIE)?.value)
   if (visit) return { ok: true, user: visit.user, by: 'cookie' }

@@ -8,8 +8,9 @@ import { contentDisposition } from '#lib/board/transfer/file-name.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
 import { COOKIE, findVisit, type User, type Visit } from './auth.ts'
-import { clientAddress } from './browser.ts'
+import { clientAddress } from './connection.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
+import { ENTRY_COOKIE, LOCKED, mayEnter } from './password.ts'
 import { overRate, type RateName } from './rates.ts'
 
 const NOBODY = refuse('not_allowed', 'You are not known here any more. Reload the page.')
@@ -19,8 +20,14 @@ export async function cookieToken(): Promise<string | undefined> {
   return (await cookies()).get(COOKIE)?.value
 }
 
+/** Whether this browser gave the access password, where the server asks for one. */
+export async function hasEntered(): Promise<boolean> {
+  return mayEnter((await cookies()).get(ENTRY_COOKIE)?.value)
+}
+
+/** Without the access password nobody is known, whatever their cookie. */
 export async function currentVisit(): Promise<Visit | null> {
-  return findVisit(await cookieToken())
+  return (await hasEntered()) ? findVisit(await cookieToken()) : null
 }
 
 /** For what changes something: actions can be called on any path, by any page, with any arguments. */
@@ -64,7 +71,8 @@ export async function actUnknown<Schema extends z.ZodTuple, Result>(
 
 async function guard<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
   try {
-    return (await isFromOwnPage()) ? await work() : ELSEWHERE
+    if (!(await isFromOwnPage())) return ELSEWHERE
+    return (await hasEntered()) ? await work() : LOCKED
   } catch (error) {
     if (error instanceof DatabaseError) return refuse('failed', error.message)
     log().error({ event: 'action_failed', error: describeError(error) })

@@ -23,8 +23,18 @@ export function readSettings(dev) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Problem('PORT must be a number from 1 to 65535, for example: PORT=3001 npm start')
   }
+  checkAccess(host, combinedEnv.TASKBOARD_ACCESS_PASSWORD)
   checkDataFolder(combinedEnv.DATABASE_URL?.trim() || 'file:data/taskboard.db')
-  return { host, port, url: `http://${shownHost(host)}:${port}`, env: before }
+  const isUnnamed = EVERYWHERE.includes(host) && !combinedEnv.ALLOWED_HOSTS?.trim()
+  return { host, port, url: `http://${shownHost(host)}:${port}`, env: before, isUnnamed }
+}
+
+/** The server refuses too (lib/env.ts); here it is known before a build of a minute. */
+function checkAccess(host, password) {
+  if (LOOPBACK.includes(host) || /^127(\.\d+){3}$/.test(host) || password?.trim().length >= 12) return
+  throw new Problem(
+    `HOST=${host} lets other computers in, so TASKBOARD_ACCESS_PASSWORD must be set, to at least 12 characters. Set it in .env.local, or set HOST to 127.0.0.1.`,
+  )
 }
 
 function shownHost(host) {

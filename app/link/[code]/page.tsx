@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { OpenLink } from '#components/link/open-link.tsx'
 import { Fault } from '#components/ui/fault.tsx'
 import type { LinkActions } from '#lib/board/person.ts'
-import { clientAddress } from '#lib/identity/browser.ts'
-import { currentVisit } from '#lib/identity/caller.ts'
+import { currentVisit, hasEntered } from '#lib/identity/caller.ts'
+import { clientAddress } from '#lib/identity/connection.ts'
 import { findDeviceLink } from '#lib/identity/device-links.ts'
 import { listDevices } from '#lib/identity/devices.ts'
 import { overRate } from '#lib/identity/rates.ts'
@@ -17,6 +18,7 @@ export const metadata: Metadata = { title: 'Taskboard', referrer: 'no-referrer' 
 
 /** Asks before it opens anything: a page that is only looked at signs nobody in. */
 export default async function Page({ params }: Props) {
+  if (!(await hasEntered())) redirect('/password')
   const over = await overRate('links', clientAddress(await headers()))
   if (over) return <Fault title="Too many tries" text={over.message} />
   const { code } = await params

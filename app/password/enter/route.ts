@@ -1,0 +1,42 @@
+import { cookies } from 'next/headers'
+import type { NextRequest } from 'next/server'
+import { isHttps, setEntryCookie } from '#lib/identity/browser.ts'
+import { isFromOwnPage } from '#lib/identity/caller.ts'
+import { clientAddress } from '#lib/identity/connection.ts'
+import { makeEntry, ownPath, tryPassword } from '#lib/identity/password.ts'
+import { log } from '#lib/log.ts'
+
+/** A password and a path: nothing longer is read. */
+const MOST_BYTES = 4_096
+
+/** The answer to the password page's form: on to where one wanted to go, or back with what was wrong. */
+export async function POST(request: NextRequest): Promise<Response> {
+  if (!(await isFromOwnPage())) return back({ said: 'elsewhere' })
+  const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (!(bytes <= MOST_BYTES)) return new Response('That is too long for a password.\n', { status: 413 })
+  const form = new URLSearchParams(await request.text())
+  const to = ownPath(form.get('to'))
+  const tried = tryPassword(form.get('password') ?? '', clientAddress(request.headers))
+  if (tried.ok) {
+    setEntryCookie(await cookies(), await makeEntry(), isHttps(request))
+    return seeOther(to)
+  }
+  log().warn({ event: 'password_wrong', wasRead: tried.wasRead, waitMs: tried.waitMs })
+  const seconds = Math.ceil(tried.waitMs / 1000)
+  return back({
+    to,
+    ...(tried.wasRead ? { said: 'wrong' } : {}),
+    ...(seconds > 0 ? { wait: `${seconds}` } : {}),
+  })
+}
+
+function back(why: Record<string, string>): Response {
+  const answer = seeOther(`/password?${new URLSearchParams(why)}`)
+  if (why.wait) answer.headers.set('Retry-After', why.wait)
+  return answer
+}
+
+/** A path, not an address: what the server is called outside is not its to say. */
+function seeOther(path: string): Response {
+  return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
+}

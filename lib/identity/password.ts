@@ -1,0 +1,97 @@
+/** The access password of a server that others can reach: asked for before anything else, remembered by a cookie. */
+import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { read, write } from '#db/client.ts'
+import { meta } from '#db/schema.ts'
+import { refuse } from '#lib/board/command.ts'
+import { env } from '#lib/env.ts'
+import { once } from '#lib/globals.ts'
+import { newSecret } from './secret.ts'
+import { countWrong, forgetTries, waitOf } from './tries.ts'
+
+export const ENTRY_COOKIE = 'taskboard_entry'
+export const ENTRY_DAYS = 90
+export const LOCKED = refuse('not_allowed', 'This server asks for its password first. Reload the page.')
+const DAY_MS = 86_400_000
+/** Of `meta`: makes a cookie worthless for guessing the password without the database. */
+const SALT = 'entry_salt'
+
+/**
+ * SHA-256 and not scrypt: the password itself stands in this process's environment, so a slow hash beside it hides
+ * nothing, and one for each try would hand strangers our processor. Equal lengths let the compare take equal time.
+ */
+const digest = (text: string) => createHash('sha256').update(text.trim().normalize()).digest()
+
+export function isPassword(given: string): boolean {
+  const password = env().TASKBOARD_ACCESS_PASSWORD
+  return password !== undefined && timingSafeEqual(digest(given), digest(password))
+}
+
+export type Tried = { ok: true } | { ok: false; waitMs: number; wasRead: boolean }
+
+/** Counted in the same step as it is looked at: however many come at once, no try is free of it. */
+export function tryPassword(given: string, address: string, now = Date.now()): Tried {
+  const waitMs = waitOf(address, now)
+  if (waitMs > 0) return { ok: false, waitMs, wasRead: false }
+  if (isPassword(given)) {
+    forgetTries(address)
+    return { ok: true }
+  }
+  countWrong(address, now)
+  return { ok: false, waitMs: waitOf(address, now), wasRead: true }
+}
+
+/** The cookie of somebody who knew the password: good until then, and as long as the password stays. */
+export async function makeEntry(now = Date.now()): Promise<string> {
+  const until = now + ENTRY_DAYS * DAY_MS
+  return `${until}.${signatureOf(until, await entryKey())}`
+}
+
+/** Where no password is set everybody may. */
+export async function mayEnter(entry: string | undefined, now = Date.now()): Promise<boolean> {
+  if (env().TASKBOARD_ACCESS_PASSWORD === undefined) return true
+  const [, digits, signature] = /^(\d{13,15})\.([A-Za-z0-9_-]{43})$/.exec(entry ?? '') ?? []
+  const until = Number(digits)
+  if (!signature || !(until > now)) return false
+  const expected = signatureOf(until, await entryKey())
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+}
+
+function signatureOf(until: number, key: Buffer): string {
+  return createHmac('sha256', key).update(`entry ${until}`).digest('base64url')
+}
+
+/** Another password is another key, and every cookie of before is void. Made once a process: it is slow on purpose. */
+function entryKey(): Promise<Buffer> {
+  const password = env().TASKBOARD_ACCESS_PASSWORD ?? ''
+  const keys = once('entry-keys', () => new Map<string, Promise<Buffer>>())
+  const name = digest(password).toString('hex')
+  const known = keys.get(name)
+  if (known) return known
+  const made = readSalt().then((salt) => scryptSync(password.normalize(), salt, 32))
+  keys.set(name, made)
+  // A database that was away is asked again.
+  made.catch(() => keys.delete(name))
+  return made
+}
+
+async function readSalt(): Promise<string> {
+  const stored = () => read((db) => db.select().from(meta).where(eq(meta.key, SALT)))
+  const [found] = await stored()
+  if (found) return found.value
+  await write(async (tx) => {
+    await tx.insert(meta).values({ key: SALT, value: newSecret() }).onConflictDoNothing()
+  })
+  const [made] = await stored()
+  if (!made) throw new Error('the salt was not stored')
+  return made.value
+}
+
+/** Only a path of this server is gone on to; anything else leads home. */
+export function ownPath(to: string | null | undefined): string {
+  if (!to?.startsWith('/') || to.length > 500) return '/'
+  const base = 'http://own.invalid'
+  if (!URL.canParse(to, base)) return '/'
+  const { origin, pathname, search } = new URL(to, base)
+  return origin === base && !pathname.startsWith('//') && pathname !== '/password' ? pathname + search : '/'
+}
