@@ -32,7 +32,8 @@ export async function startServer(options: { env?: Record<string, string>; datab
   async function start(): Promise<void> {
     // Ends with the worker that started it, however that ends.
     const follow = '--import=./scripts/lib/end-with-parent.mjs'
-    const args = [follow, 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)]
+    const host = options.env?.HOST ?? '127.0.0.1'
+    const args = [follow, 'node_modules/next/dist/bin/next', 'start', '-H', host, '-p', String(port)]
     const env = {
       ...cleanEnvironment(),
       ...options.env,
