@@ -11,6 +11,7 @@ import { measureBytes, measureOffline, measurePrompt, measureSnapshots, measureT
 import { failedTurns } from './ours.ts'
 import { keep, markdown, type Section } from './report.ts'
 import { measureState } from './state.ts'
+import { measureFiles } from './transfer.ts'
 import { measureTurns } from './turns.ts'
 
 const began = performance.now()
@@ -36,6 +37,7 @@ const steps: [string, () => Promise<Section>][] = [
   ['prompt', () => measurePrompt(fake, floor)],
   ['snapshots', () => measureSnapshots()],
   ['state', () => measureState()],
+  ['files', () => measureFiles()],
   ['offline', () => withoutNetwork(() => measureOffline(200))],
   ['browser', () => measureBrowser(fake)],
 ]
