@@ -158,6 +158,16 @@ test.each([
   }
 })
 
+test('a list given whole comes in order where two of its items were at the same place', () => {
+  const tied = {
+    ...shopping,
+    items: new Map([...shopping.items].map(([key, item]) => [key, { ...item, rank: 'a0' }])),
+  }
+  const updates = { shopping_list: ['eggs', 'bread', 'milk', 'salt'] }
+  const board = after(tied, 'update_session_state', { id: id(), session_state_updates: updates })
+  expect(textsOn(board, 'shopping')).toEqual(updates.shopping_list)
+})
+
 test('a list given whole keeps stored spellings, drops doubles, and what is no list of texts is refused', () => {
   const give = (value: unknown) =>
     run(shopping, 'update_session_state', { id: id(), session_state_updates: { lists: { shopping: value } } })

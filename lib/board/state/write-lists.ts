@@ -144,10 +144,10 @@ export function replaceItems(
   return { changes: [...removed, ...placed.filter((change) => change !== null)] }
 }
 
-/** What stays keeps its rank where the new ones come after it; otherwise all are ranked anew. */
+/** The ranks there are, in their order, and new ones after them; where two of them tie, all anew. */
 function ranksFor(target: readonly Item[], staying: readonly Item[]): string[] {
-  if (staying.some((item, i) => target[i] !== item)) return generateNKeysBetween(null, null, target.length)
   const kept = staying.map((item) => item.rank)
+  if (new Set(kept).size < kept.length) return generateNKeysBetween(null, null, target.length)
   return [...kept, ...generateNKeysBetween(kept.at(-1) ?? null, null, target.length - kept.length)]
 }
 
