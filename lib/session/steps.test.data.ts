@@ -39,7 +39,11 @@ const state = fc.dictionary(
 const lists = fc.record({ shopping_list: fc.array(text, { maxLength: 4 }) })
 
 /** What a step does to the board that is there: its rows by number, its revision. */
-export type Scene = Pick<AllRows, 'task' | 'category' | 'list' | 'item' | 'checkpoint'> & { revision: number }
+export type Scene = Pick<AllRows, 'task' | 'category' | 'list' | 'item' | 'checkpoint'> & {
+  revision: number
+  /** Ids of rows that were taken away at some time. */
+  gone: readonly string[]
+}
 type Command = { name: string; input: object }
 type Step = (scene: Scene) => Command
 
@@ -72,6 +76,9 @@ const ON_TASKS = [
     command('move_task', { task: idAt(task, move.pick), status: move.status, before: idAt(task, move.near) }),
   ),
   steps(1, pick, (n, { task }) => command('remove_task', { task: idAt(task, n) })),
+  steps(1, fc.array(pick, { minLength: 1, maxLength: 3 }), (ns, { task }) =>
+    command('remove_tasks', { tasks: ns.map((n) => idAt(task, n)) }),
+  ),
   steps(1, fc.constantFrom('home', 'Home', 'garden'), (name) =>
     command('add_category', { id: newId(), name }),
   ),
@@ -145,6 +152,7 @@ const ON_CHECKPOINTS = [
 
 const whose = fc.constantFrom('own', 'any')
 const BACK_AND_FORTH = [
+  steps(2, fc.nat(20), (n, { gone }) => command('bring_back', { row: at(gone, n) ?? newId() })),
   steps(3, whose, (input) => command('undo', { whose: input })),
   steps(2, whose, (input) => command('redo', { whose: input })),
   steps(2, fc.nat(12), (back, { revision }) => command('undo', { revision: Math.max(1, revision - back) })),
