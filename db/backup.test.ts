@@ -17,7 +17,8 @@ import {
 import { fileUrl } from './read-only.ts'
 
 // Each starts several programs, on whatever machine this is.
-vi.setConfig({ testTimeout: 60_000 })
+// Each starts programs of its own, on whatever machine this is.
+vi.setConfig({ testTimeout: 180_000 })
 
 const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
 
@@ -102,7 +103,6 @@ test.each([
     expect(await expectOneMoment(path, key)).toBeGreaterThanOrEqual(told)
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
   },
-  60_000,
 )
 
 async function madeDatabase(): Promise<{ folder: string; path: string; url: string }> {

@@ -5,15 +5,15 @@ import { killFirstStarts, killMigrations, killRestores, oldFixtures } from './ki
 test.each(oldFixtures)(
   '%s, killed while it is migrated, is old or new and whole',
   async (name) => {
-    expect(await killMigrations(name, 6)).toBeGreaterThan(20)
+    expect(await killMigrations(name, 3)).toBeGreaterThan(20)
   },
   180_000,
 )
 
 test('a first start that was killed does not keep the next one away', async () => {
-  expect(await killFirstStarts(5)).toBeGreaterThan(20)
+  expect(await killFirstStarts(3)).toBeGreaterThan(20)
 }, 180_000)
 
 test('a restore that was killed leaves what is or what was, and loses neither', async () => {
-  expect(await killRestores(5)).toBeGreaterThan(10)
+  expect(await killRestores(4)).toBeGreaterThan(10)
 }, 180_000)

@@ -16,7 +16,7 @@ import {
 import { fileUrl } from './read-only.ts'
 
 // Each starts several programs, on whatever machine this is.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
 const OTHER_KEY = { DATABASE_ENCRYPTION_KEY: 'another key of this test, long enough' }

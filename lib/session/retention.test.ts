@@ -49,13 +49,15 @@ test('each table has a rule, or is kept by design', () => {
     'auth_sessions',
     'device_links',
     'state_values',
+    'memories',
     'sessions',
     'users',
   ]
   /** They go with their board or their user. */
   const WITH = [
     ...['tasks', 'categories', 'lists', 'list_items', 'checkpoints'],
-    ...['revisions', 'changes', 'messages', 'turns', 'api_tokens'],
+    ...['revisions', 'changes', 'messages', 'message_texts', 'turns'],
+    ...['api_tokens', 'documents', 'passages'],
   ]
   const SMALL = ['meta']
   const all = Object.values(schema).flatMap((table) =>
@@ -153,16 +155,45 @@ test('cookies, links and values that are over go; others stay', async () => {
   expect(await count(authSessions)).toBe(0)
 })
 
+test('a memory that was forgotten can come back for its days; others stay', async () => {
+  const { memories } = schema
+  const row = { userId: 'somebody', source: 'user' as const, createdAt: START, updatedAt: START }
+  await write(async (tx) => {
+    await tx.insert(memories).values([
+      { ...row, id: 'known', text: 'drinks tea' },
+      { ...row, id: 'forgotten', text: 'drank coffee', deletedAt: START },
+    ])
+  })
+  const left = async () => (await database().select().from(memories)).map(({ id }) => id).sort()
+  later(RETENTION_DAYS.trash - 1)
+  await clearAway(Date.now())
+  expect(await left()).toEqual(['forgotten', 'known'])
+  later(RETENTION_DAYS.trash + 1)
+  await clearAway(Date.now())
+  expect(await left()).toEqual(['known'])
+})
+
 test('a deleted board can come back for its days, and is gone then, with everything in it', async () => {
   const board = await newBoard()
   await add(board, 'in the deleted one')
+  const said = {
+    id: 'said',
+    sessionId: board.sessionId,
+    position: 1,
+    version: 1,
+    role: 'user' as const,
+    createdAt: START,
+  }
+  await write(async (tx) => {
+    await tx.insert(schema.messages).values({ ...said, parts: [{ type: 'text', text: 'about penguins' }] })
+  })
   const other = await createSession(board.userId)
   if (!other.ok) throw new Error(other.message)
   // Whoever has no work left anywhere is an idle guest, and would go as one.
   await add({ ...board, sessionId: other.sessionId }, 'in the other one')
   expect(await deleteSession(board.userId, board.sessionId)).toMatchObject({ ok: true })
   const rows = async () => {
-    const names = ['tasks', 'categories', 'revisions', 'changes', 'feed']
+    const names = ['tasks', 'categories', 'revisions', 'changes', 'feed', 'messages', 'message_texts']
     const counted = names.map(
       (name) => `(select count(*) from ${name} where session_id = '${board.sessionId}')`,
     )
@@ -174,6 +205,10 @@ test('a deleted board can come back for its days, and is gone then, with everyth
   later(RETENTION_DAYS.deletedSessions + 1)
   await clearAway(Date.now())
   expect(await rows()).toBe(0)
+  const found = await rawClient().execute(
+    "select rowid from message_search where message_search match 'penguins'",
+  )
+  expect(found.rows).toEqual([])
   const left = (await database().select().from(sessions)).map(({ id }) => id)
   expect(left).toContain(other.sessionId)
   expect(left).not.toContain(board.sessionId)
