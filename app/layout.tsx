@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { PREFERENCE_SCRIPT } from '#components/ui/preference-names.ts'
+import { buildId } from '#lib/build-id.ts'
 import { hasEntered } from '#lib/identity/caller.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import './globals.css'
@@ -32,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = sent.get('x-nonce') ?? undefined
   return (
     // The script sets attributes on the root before React sees it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-build={buildId()} suppressHydrationWarning>
       <head>
         <script
           nonce={nonce}

@@ -126,6 +126,7 @@ export function prepend(
 function fold(state: FeedState, event: FeedEvent): FeedState {
   if (event.kind === 'reset') return { ...state, stale: true }
   if (event.kind === 'grants') return foldGrants(state, event.grants[state.sessionId] ?? [])
+  if (event.kind === 'build') return state
   if (event.kind === 'session') return foldSession(state, event.sessionId, event.session)
   if (event.kind === 'turn') return foldTurn(foldBusy(state, event.turn), event.turn)
   if (event.sessionId !== state.sessionId) return state

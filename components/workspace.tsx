@@ -17,10 +17,12 @@ import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
 import type { BoardActions } from '#lib/board/intents.ts'
 import type { Snapshot } from '#lib/board/wire.ts'
 import { createStore } from './feed-store.ts'
+import { followBuild, watchActions } from './new-build.ts'
 import { FeedContext } from './use-feed.ts'
 
 export function Workspace({ snapshot, actions }: { snapshot: Snapshot; actions: BoardActions }) {
-  const [store] = useState(() => createStore(snapshot, actions))
+  const [store] = useState(() => createStore(snapshot, watchActions(actions)))
+  useEffect(() => followBuild(store), [store])
   useEffect(() => store.connect(), [store])
   useEffect(() => store.adopt(snapshot), [store, snapshot])
   useEffect(() => store.opened(), [store])

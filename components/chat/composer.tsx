@@ -66,6 +66,7 @@ export function Composer({ composer }: { composer: ComposerState }) {
         <textarea
           ref={box}
           aria-label="Message"
+          data-kept
           aria-autocomplete="list"
           aria-controls={isListed ? COMPLETION_LIST_ID : undefined}
           aria-activedescendant={isListed ? completionId(completion.active) : undefined}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { watchActions } from '#components/new-build.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { LinkActions } from '#lib/board/person.ts'
 import { countOf } from '#lib/board/text.ts'
@@ -24,7 +25,9 @@ export function OpenLink({
   const [isBusy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
-    const outcome = await actions.openHere(code).catch(() => null)
+    const outcome = await watchActions(actions)
+      .openHere(code)
+      .catch(() => null)
     // A new page, whole: nothing of the account before is left in it.
     if (outcome?.ok) return location.replace('/')
     setProblem(outcome?.message ?? 'The server does not answer. Try again in a moment.')

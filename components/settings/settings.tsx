@@ -2,6 +2,7 @@
 
 /** The settings page: each choice saves itself. */
 import { useMemo } from 'react'
+import { watchActions } from '#components/new-build.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { useDateLook } from '#components/ui/use-date-look.ts'
 import type { SettingsActions, SettingsPage } from '#lib/board/person.ts'
@@ -15,7 +16,8 @@ import { ThemeChoice } from './theme-choice.tsx'
 import { Tokens } from './tokens.tsx'
 import { SettingsContext, useSettings, useSettingsState } from './use-settings.ts'
 
-export function Settings({ page, actions }: { page: SettingsPage; actions: SettingsActions }) {
+export function Settings({ page, actions: given }: { page: SettingsPage; actions: SettingsActions }) {
+  const actions = useMemo(() => watchActions(given), [given])
   const state = useSettingsState(page, actions)
   const { dateLanguage, dateOrder, weekStart, timeZone } = state.values
   const person = useMemo(

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export type TestServer = {
   url: string
@@ -15,8 +15,8 @@ export type TestServer = {
   log(): string
   /** Resolves once the process is gone. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Starts it again on the same port and file. */
-  start(): Promise<void>
+  /** Starts it again on the same port and file; from another folder, it serves the build there. */
+  start(project?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startServer(options: { env?: Record<string, string>; datab
   let child: ChildProcess | null = null
   let output = ''
 
-  async function start(): Promise<void> {
+  async function start(project = '.'): Promise<void> {
     // Ends with the worker that started it, however that ends.
     const follow = '--import=./scripts/lib/end-with-parent.mjs'
     const host = options.env?.HOST ?? '127.0.0.1'
@@ -40,7 +40,11 @@ export async function startServer(options: { env?: Record<string, string>; datab
       DATABASE_URL: `file:${databasePath}`,
       PORT: String(port),
     }
-    const started = spawn('node_modules/.bin/node', args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
+    const started = spawn(resolve('node_modules/.bin/node'), args, {
+      cwd: project,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     const keep = (chunk: Buffer) => {
       output += chunk
     }

@@ -174,6 +174,8 @@ export type FeedEvent =
   | { kind: 'session'; sessionId: string; session: SessionSummary | null }
   /** All grants of the user, by session; never stored. */
   | { kind: 'grants'; grants: Readonly<Record<string, readonly string[]>> }
+  /** The build that serves now, told at each connection; never stored. */
+  | { kind: 'build'; build: string }
   | { kind: 'text'; sessionId: string; messageId: string; part: number; offset: number; append: string }
   | { kind: 'reset' }
 

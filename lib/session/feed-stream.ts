@@ -1,5 +1,6 @@
 /** The feed as server-sent events: what is stored, in order, and between it text that is never stored. */
 import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
+import { buildId } from '#lib/build-id.ts'
 import { describeError, log } from '#lib/log.ts'
 import { listen } from './bus.ts'
 import { readFeed } from './feed.ts'
@@ -47,6 +48,7 @@ export function feedStream(
         send('retry: 1000\n\n')
         // They end with the process: whoever comes back hears what stands.
         send(whispered({ kind: 'grants', grants: allGrants(userId) }, cursor))
+        send(whispered({ kind: 'build', build: buildId() }, cursor))
         void deliver(controller, send, end)
       },
       pull() {
