@@ -5,19 +5,21 @@ import { once } from '#lib/globals.ts'
 import { watchConnections } from '#lib/identity/connection.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
+import { dismissReaders } from '#lib/session/bus.ts'
 import { clearAway } from '#lib/session/retention.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Turns have this long to be stored when the process is asked to end. */
 const SHUTDOWN_MS = 8_000
+const FLUSH_MS = 100
 
 export async function start(): Promise<void> {
   watchConnections()
   await openDatabase()
   // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
   await recover(databasePath() !== null)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown())
+  watchSignals()
   once('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
     // Also soon after the start: many run it for less than an hour at a time.
@@ -27,11 +29,28 @@ export async function start(): Promise<void> {
   })
 }
 
-/** Open feeds would keep the process for ever: once the turns are stored, it ends. */
+/**
+ * Next's own answer to these signals ends the process as soon as no connection is open, whether or not the turns
+ * are stored. Ours is the only one, and stays: a second signal shall not cut the first one short.
+ */
+function watchSignals(): void {
+  let asked = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => {
+      if (!asked) void shutDown()
+      asked = true
+    })
+  }
+}
+
+/** Turns are stored with what they have, their readers are told, and then nothing keeps the process. */
 async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
   await interruptAll()
-  process.exit(0)
+  await dismissReaders()
+  // What was handed to the sockets leaves in the turns of the loop that follow.
+  setTimeout(() => process.exit(0), FLUSH_MS)
 }
 
 function repeat(ms: number, work: () => Promise<void>): void {

@@ -129,6 +129,7 @@ export async function revokeGrant(userId: string, sessionId: string, tool: strin
 
 /** Ends turns whose server died and runs what waited behind them. */
 export async function recover(all: boolean): Promise<void> {
+  if (closing().now) return
   for (const started of await recoverTurns(all, modelInfo().name)) detach(started)
 }
 

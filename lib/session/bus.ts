@@ -1,5 +1,6 @@
 /** Wakes the readers of this process after a commit, and carries text that is never stored. */
 import { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import type { FeedEvent } from '#lib/board/wire.ts'
 import { once } from '#lib/globals.ts'
 
@@ -27,4 +28,17 @@ export function listen(userId: string, listener: Listener): () => void {
 
 export function listenerCount(userId: string): number {
   return bus().listenerCount(userId)
+}
+
+const leaving = () => once('bus-leaving', () => ({ now: false }))
+
+/** The process is about to end: whoever has read all there is need not wait for more. */
+export const isLeaving = () => leaving().now
+
+/** Lets every reader have what is stored and go; those that are too slow read on from their cursor elsewhere. */
+export async function dismissReaders(patience = 1_500): Promise<void> {
+  leaving().now = true
+  const until = Date.now() + patience
+  for (const userId of bus().eventNames()) bus().emit(userId, null)
+  while (bus().eventNames().length > 0 && Date.now() < until) await setTimeout(20)
 }

@@ -2,7 +2,7 @@
 import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
 import { buildId } from '#lib/build-id.ts'
 import { describeError, log } from '#lib/log.ts'
-import { listen } from './bus.ts'
+import { isLeaving, listen } from './bus.ts'
 import { readFeed } from './feed.ts'
 import { allGrants } from './grants.ts'
 
@@ -80,6 +80,7 @@ export function feedStream(
         for (const envelope of page?.envelopes ?? []) send(stored(envelope))
         cursor = page?.cursor ?? cursor
         if (page?.more) continue
+        if (isLeaving()) return end()
         await Promise.race([woken, pause(POLL_MS)])
         if (Date.now() - beat < HEARTBEAT_MS) continue
         beat = Date.now()
