@@ -1,4 +1,7 @@
-/** `npm start`: installs what is missing, builds what is stale, serves. `--dev` serves for work on the code. */
+/**
+ * `npm start`: installs what is missing, builds what is stale, serves. `--dev` serves for work on the code, `--built`
+ * what is there, for places where the source is not or must not be written to.
+ */
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {
   process.stderr.write(
@@ -9,12 +12,14 @@ if (Number(major) < 20) {
 
 const { projectNode, runScript } = await import('./lib/project.mjs')
 const { ensureInstalled } = await import('./lib/install.mjs')
-const { ensureBuilt } = await import('./lib/build.mjs')
+const { checkBuilt, ensureBuilt } = await import('./lib/build.mjs')
 
 await runScript(async () => {
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   const dev = process.argv.includes('--dev')
-  await ensureInstalled()
+  const isBuilt = process.argv.includes('--built')
+  if (isBuilt) checkBuilt()
+  else await ensureInstalled()
   const node = projectNode()
   if (process.argv.includes('--build-only')) {
     await ensureBuilt(node)
@@ -24,6 +29,6 @@ await runScript(async () => {
   const { serve } = await import('./lib/serve.mjs')
   const settings = readSettings(dev)
   await checkPort(settings.host, settings.port)
-  if (!dev) await ensureBuilt(node)
+  if (!dev && !isBuilt) await ensureBuilt(node)
   return serve(node, settings, dev)
 })

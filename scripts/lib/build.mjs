@@ -22,6 +22,11 @@ export async function ensureBuilt(node) {
   say(`Built in ${seconds(began)}.`)
 }
 
+export function checkBuilt() {
+  if (!existsSync(inRoot('.next/BUILD_ID')))
+    throw new Problem('Nothing is built here yet. Run: npm run build')
+}
+
 function stampOf() {
   return existsSync(inRoot(STAMP)) ? readFileSync(inRoot(STAMP), 'utf8') : null
 }
