@@ -239,6 +239,24 @@ test('health, the icons and the scripts are open, and hold nothing of anybody', 
   expect(server.log()).not.toContain(PASSWORD)
 })
 
+test('signing out here asks for the password again', async ({ page, context, otherBrowser }) => {
+  await enter(page)
+  await page.goto('/settings')
+  const { SettingsPage } = await import('./support/settings-page.ts')
+  const address = await new SettingsPage(page).makeLink()
+  const elsewhere = await (await otherBrowser()).newPage()
+  await elsewhere.goto(address)
+  await give(elsewhere, PASSWORD)
+  await elsewhere.getByRole('button', { name: 'Open it here' }).click()
+  await elsewhere.waitForURL(/\/boards\//)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(field(page)).toBeVisible()
+  const left = (await context.cookies()).map(({ name }) => name)
+  expect(left.filter((name) => name.startsWith('taskboard'))).toEqual([])
+})
+
 test('a personal token counts as the password', async ({ page, server }) => {
   await (await enter(page)).say(`add a task: ${CANARY}`)
   const sessionId = sessionOf(page)

@@ -12,6 +12,7 @@ import { COOKIE } from '#lib/identity/auth.ts'
 import { act, cookieToken } from '#lib/identity/caller.ts'
 import { makeDeviceLink as makeLink, qrCode } from '#lib/identity/device-links.ts'
 import * as devices from '#lib/identity/devices.ts'
+import { ENTRY_COOKIE } from '#lib/identity/password.ts'
 import { settingsPatchSchema } from '#lib/identity/settings.ts'
 import * as tokens from '#lib/identity/tokens.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -75,7 +76,9 @@ export async function signOutDevice(deviceId: string): Promise<Done> {
       (device) => device.id === id && device.isThis,
     )
     const outcome = await devices.signOutDevice(user.id, id)
-    if (outcome.ok && isThis) (await cookies()).delete(COOKIE)
+    const jar = await cookies()
+    // Whoever sits here next is asked for the server's password too.
+    if (outcome.ok && isThis) for (const name of [COOKIE, ENTRY_COOKIE]) jar.delete(name)
     return isThis ? outcome : changed(outcome)
   })
 }

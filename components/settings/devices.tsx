@@ -40,7 +40,7 @@ export function Devices({
     else showToast({ text: outcome.message, tone: 'error' })
   }
   return (
-    <Section title="Devices" hint="There is no password: a browser that is signed in opens your boards.">
+    <Section title="Devices" hint="A browser that is signed in opens your boards.">
       <ul className="divide-y divide-line border-y border-line">
         {devices.map((device) => (
           <li key={device.id} className="flex items-center gap-3 py-2">

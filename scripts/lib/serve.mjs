@@ -8,7 +8,7 @@ import { portProblem, reachableHost } from './settings.mjs'
 const GRACE_MS = 15_000
 const BANNER = /^\s*(▲|✓|- (Local|Network|Environments)\b|$)/
 
-export function serve(node, { host, port, url, env, isUnnamed }, dev) {
+export function serve(node, { host, port, url, env, isUnnamed, isUnguarded }, dev) {
   const follow = new URL('./end-with-parent.mjs', import.meta.url).href
   const args = [`--import=${follow}`, NEXT_BIN, dev ? 'dev' : 'start', '-H', host, '-p', String(port)]
   const output = dev ? 'inherit' : 'pipe'
@@ -20,7 +20,7 @@ export function serve(node, { host, port, url, env, isUnnamed }, dev) {
     detached: process.platform !== 'win32',
   })
   passSignals(child)
-  const startup = dev ? null : watchStartup(child, { host, port, url, isUnnamed })
+  const startup = dev ? null : watchStartup(child, { host, port, url, isUnnamed, isUnguarded })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {
@@ -42,7 +42,7 @@ function passSignals(child) {
 }
 
 /** Until it answers, what it writes is held back: a start that fails shall end in one line. */
-function watchStartup(child, { host, port, url, isUnnamed }) {
+function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
   const held = { stdout: '', stderr: '' }
   let ready = false
   let broken = false
@@ -66,6 +66,11 @@ function watchStartup(child, { host, port, url, isUnnamed }) {
     if (isUnnamed) {
       say(
         'It answers to localhost alone: set ALLOWED_HOSTS to the names others reach it by, as in board.example.org',
+      )
+    }
+    if (isUnguarded) {
+      say(
+        'Whoever reaches it through your proxy gets in: set TASKBOARD_ACCESS_PASSWORD, unless the proxy asks for one',
       )
     }
   })

@@ -26,7 +26,10 @@ export function readSettings(dev) {
   checkAccess(host, combinedEnv.TASKBOARD_ACCESS_PASSWORD)
   checkDataFolder(combinedEnv.DATABASE_URL?.trim() || 'file:data/taskboard.db')
   const isUnnamed = EVERYWHERE.includes(host) && !combinedEnv.ALLOWED_HOSTS?.trim()
-  return { host, port, url: `http://${shownHost(host)}:${port}`, env: before, isUnnamed }
+  const isUnguarded =
+    !combinedEnv.TASKBOARD_ACCESS_PASSWORD?.trim() &&
+    (Boolean(combinedEnv.ALLOWED_HOSTS?.trim()) || ['1', 'true'].includes(combinedEnv.TRUST_PROXY ?? ''))
+  return { host, port, url: `http://${shownHost(host)}:${port}`, env: before, isUnnamed, isUnguarded }
 }
 
 /** The server refuses too (lib/env.ts); here it is known before a build of a minute. */

@@ -4,6 +4,7 @@ import { findVisit, renewVisit } from '#lib/identity/auth.ts'
 import { isHttps, setCookie } from '#lib/identity/browser.ts'
 import { answerJson, cookieToken, currentVisit } from '#lib/identity/caller.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
+import { ENTRY_COOKIE, mayEnter } from '#lib/identity/password.ts'
 import { overRate } from '#lib/identity/rates.ts'
 import { RATES } from '#lib/limits.ts'
 import { listenerCount } from '#lib/session/bus.ts'
@@ -31,9 +32,10 @@ export async function GET(request: NextRequest): Promise<Response> {
     await renewVisit(token, deviceOf(request.headers))
     setCookie(await cookies(), token, isHttps(request))
   }
+  const entry = request.cookies.get(ENTRY_COOKIE)?.value
   // A tab can stay open for days: its device is in use all the while.
   const stillMay = async () => {
-    const now = await findVisit(token)
+    const now = (await mayEnter(entry)) ? await findVisit(token) : null
     if (now?.renew && token) await renewVisit(token)
     return now?.user.id === user.id
   }
