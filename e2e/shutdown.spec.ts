@@ -1,5 +1,6 @@
 /** The process is asked to end: what runs is stored, whoever reads is told, and it is gone in time. */
 import { request } from 'node:http'
+import { createClient } from '@libsql/client'
 import { BoardPage } from './support/board-page.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
@@ -87,7 +88,14 @@ test('SIGTERM without a single connection open: the turn of a program is stored 
   await board.send('go')
   await expect(board.replies().last()).toContainText('Half of it.')
   await context.close()
-  await server.kill('SIGTERM')
+  // Storing has to wait for another program: nothing else shall end the process meanwhile.
+  const other = createClient({ url: `file:${server.databasePath}` })
+  const held = await other.transaction('write')
+  const gone = server.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await held.rollback()
+  other.close()
+  await gone
   const { turns, messages } = await readTruth(server.databasePath, sessionId)
   expect(turns.map(({ status }) => status)).toEqual(['interrupted'])
   expect(messages.at(-1)?.text).toContain('Half of it.')
