@@ -14,6 +14,8 @@ await runScript(async () => {
   // npm runs scripts in the project's folder; a name is meant where the person stands.
   const place = file ? [path.resolve(process.env.INIT_CWD ?? process.cwd(), file)] : []
   const args = [inRoot('scripts/lib/database.ts'), work, ...place]
-  const { code } = await run(projectNode(), args, { env: serverEnv(false), show: true })
+  // It lets nobody in, wherever the server listens.
+  const env = { ...serverEnv(false), HOST: '' }
+  const { code } = await run(projectNode(), args, { env, show: true })
   return code
 })
