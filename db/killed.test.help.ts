@@ -125,14 +125,21 @@ export async function killFirstStarts(many: number | 'all'): Promise<number> {
 
 const MARK = "select value from meta where key = 'mark'"
 
+function copyWithLog(from: string): string {
+  const path = join(newFolder(), 'taskboard.db')
+  for (const end of ['', '-wal']) copyFileSync(from + end, path + end)
+  return path
+}
+
+/** As a server leaves it: what it wrote last stands in its log alone. */
 async function marked(words: string): Promise<string> {
   const path = join(newFolder(), 'taskboard.db')
   expect(await openWith(path)).toBe('opened')
-  await inFile(path, async (client) => {
-    await client.execute(`insert into meta (key, value) values ('mark', '${words}')`)
-    await client.execute('pragma journal_mode = delete')
-  })
-  return path
+  await inFile(path, (client) => client.execute(`insert into meta (key, value) values ('mark', '${words}')`))
+  // A connection folds the log in once it is collected: the copy keeps it.
+  const copy = copyWithLog(path)
+  expect(readFileSync(`${copy}-wal`).includes(words)).toBe(true)
+  return copy
 }
 
 async function readMark(path: string): Promise<unknown> {
@@ -145,11 +152,7 @@ async function readMark(path: string): Promise<unknown> {
 /** A restore killed at any step: what is, or what was, is there; and what is, is never lost. */
 export async function killRestores(many: number | 'all'): Promise<number> {
   const [present, backup] = [await marked('now'), await marked('then')]
-  const place = () => {
-    const path = join(newFolder(), 'taskboard.db')
-    copyFileSync(present, path)
-    return path
-  }
+  const place = () => copyWithLog(present)
   const steps = stepsOf(await killedRestore(place(), backup, 0))
   for (const at of choose(steps, many)) {
     const what = `killed at step ${at} of ${steps}`

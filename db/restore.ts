@@ -121,8 +121,8 @@ async function lastCursor(client: Client): Promise<number> {
 }
 
 /**
- * Makes the present database one file, so that it is kept and replaced in one step each; gives its last cursor.
- * A damaged one, or one of another key, is left byte for byte as it is.
+ * Writes the log of the present database into its file, so that it is kept and replaced in one step each; gives its
+ * last cursor. A damaged one, or one of another key, is left byte for byte as it is.
  */
 async function foldPresent(path: string): Promise<number> {
   if (!existsSync(path)) return 0
@@ -134,8 +134,10 @@ async function foldPresent(path: string): Promise<number> {
     reader.close()
     if (cursor === null) return 0
     const client = createClient({ url: fileUrl(path), encryptionKey })
-    await client.execute('pragma journal_mode = delete')
+    // Not another journal mode: for that the reader, which is closed and not yet gone, would be in the way.
+    await client.execute('pragma wal_checkpoint(truncate)')
     client.close()
+    sync(path)
     return cursor
   } catch {
     return 0
@@ -147,10 +149,10 @@ async function keep(path: string, now: Date): Promise<string> {
   const kept = `${path}.before-restore-${stampOf(now)}`
   if (existsSync(kept)) throw new StartError(`${kept} is there already. Try again in a second. ${UNTOUCHED}`)
   linkOrCopy(path, kept)
-  // A log that could not be folded in belongs to a damaged file: it stays with it.
   for (const end of COMPANIONS) {
     if (!existsSync(path + end)) continue
-    linkOrCopy(path + end, kept + end)
+    // A log that could not be written into its file belongs to a damaged one: it stays with it.
+    if (end !== '-shm' && statSync(path + end).size > 0) linkOrCopy(path + end, kept + end)
     rmSync(path + end)
   }
   return kept
