@@ -3,7 +3,8 @@
 /** The library: texts that the agent can search, to add, tag, read and delete. */
 import { Plus, Upload } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { watchActions } from '#components/new-build.ts'
 import { useCall } from '#components/settings/use-call.ts'
 import { chooseFiles } from '#components/ui/choose-file.ts'
 import { showToast } from '#components/ui/notices.ts'
@@ -19,7 +20,8 @@ import { WriteDocument } from './write-document.tsx'
 
 const FILES = '.txt,.md,.markdown,.csv,.json,.yaml,.yml,.log,text/*'
 
-export function DocumentList({ page, actions }: { page: LibraryPage; actions: LibraryActions }) {
+export function DocumentList({ page, actions: given }: { page: LibraryPage; actions: LibraryActions }) {
+  const actions = useMemo(() => watchActions(given), [given])
   const { documents, person, boardId } = page
   const look = useDateLook(person)
   const router = useRouter()

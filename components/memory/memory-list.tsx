@@ -1,7 +1,8 @@
 'use client'
 
 /** What is remembered about the user, to read, add to, edit, take out and switch off. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { watchActions } from '#components/new-build.ts'
 import { Section } from '#components/settings/section.tsx'
 import { useCall } from '#components/settings/use-call.ts'
 import { download } from '#components/ui/download.ts'
@@ -17,7 +18,8 @@ import { LIMITS } from '#lib/limits.ts'
 import { MemoryRow } from './memory-row.tsx'
 import { Switches } from './switches.tsx'
 
-export function MemoryList({ page, actions }: { page: MemoryPage; actions: MemoryActions }) {
+export function MemoryList({ page, actions: given }: { page: MemoryPage; actions: MemoryActions }) {
+  const actions = useMemo(() => watchActions(given), [given])
   const { memories, person, boardId } = page
   const look = useDateLook(person)
   const [isBusy, call] = useCall()
