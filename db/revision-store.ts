@@ -44,13 +44,20 @@ export async function changesAfter(db: Reader, sessionId: string, revision: numb
   return rows.map(toChange)
 }
 
-/** The latest change of each row where that took it away, with the items that went with a list. */
-export async function removals(db: Reader, sessionId: string, ids: readonly string[]): Promise<Change[]> {
+/** The latest change of each row where that took it away after a moment, with the items that went with a list. */
+export async function removals(
+  db: Reader,
+  sessionId: string,
+  ids: readonly string[],
+  since: number,
+): Promise<Change[]> {
   const found: Change[] = []
   for (const id of ids) {
     const ofRow = and(eq(changes.sessionId, sessionId), eq(changes.rowId, id))
     const [last] = await db.select().from(changes).where(ofRow).orderBy(desc(changes.revision)).limit(1)
     if (!last || last.after !== null) continue
+    const { createdAt = 0 } = (await revisionRow(db, sessionId, last.revision)) ?? {}
+    if (createdAt <= since) continue
     found.push(toChange(last))
     if (last.tableName === 'list') found.push(...(await itemsGoneWith(db, sessionId, last.revision, id)))
   }

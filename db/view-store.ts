@@ -5,6 +5,7 @@ import type { Selector, View } from '#lib/board/command.ts'
 import type { Status } from '#lib/board/names.ts'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Row, RowOf, Rows, Task } from '#lib/board/types.ts'
+import { RETENTION_DAYS } from '#lib/limits.ts'
 import { allRows, removedTasks, rowsByIds, tasksByIds } from './board-store.ts'
 import type { Tx } from './client.ts'
 import {
@@ -18,6 +19,9 @@ import {
   valuesAt,
 } from './revision-store.ts'
 import { COLUMNS, type RowTable, toRows, toTasks } from './rows.ts'
+
+const DAY_MS = 86_400_000
+
 import { listItems, tasks } from './schema.ts'
 
 export type Viewer = { userId: string; sessionId: string; turnId: string | null }
@@ -58,7 +62,7 @@ export async function loadView(
   }
   for (const selector of selectors) await load(loading, selector)
   const { rows, asked, wholeColumns, wholeLists, revisions, gone, since, past } = loading
-  const missing = asked.filter((id) => !rows.tasks.has(id))
+  const missing = [...asked, ...tasksIn(revisions)].filter((id) => !rows.tasks.has(id))
   return {
     ...rows,
     ...counters,
@@ -71,6 +75,10 @@ export async function loadView(
     removed: missing.length > 0 ? await removedTasks(tx, viewer.sessionId, missing) : new Map(),
   }
 }
+
+/** An undo says by name which of its tasks are gone. */
+const tasksIn = (revisions: View['revisions']) =>
+  revisions.flatMap(({ changes }) => changes.filter(({ table }) => table === 'task').map(({ id }) => id))
 
 const emptyRows = (): Rows =>
   Object.fromEntries(Object.keys(NO_ROWS).map((place) => [place, new Map()])) as unknown as Rows
@@ -121,7 +129,7 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
     case 'since-turn':
       return addRevisions(loading, await standingSinceTurn(tx, sessionId, selector.turnId))
     case 'removed':
-      loading.gone = await removals(tx, sessionId, selector.ids)
+      loading.gone = await removals(tx, sessionId, selector.ids, loading.now - RETENTION_DAYS.trash * DAY_MS)
       return addNamed(loading, loading.gone)
     case 'changes-since':
       return addSince(loading, selector.revision)

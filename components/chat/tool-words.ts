@@ -13,7 +13,7 @@ export const TOOL_WORDS: Readonly<Record<string, Words>> = {
   move_task: { doing: 'Moving a task', done: 'Moved a task' },
   remove_task: { doing: 'Removing a task', done: 'Removed a task' },
   remove_tasks: { doing: 'Removing tasks', done: 'Removed tasks' },
-  bring_back: { doing: 'Bringing a task back', done: 'Brought a task back' },
+  bring_back: { doing: 'Bringing back from the trash', done: 'Brought back from the trash' },
   clear_column: { doing: 'Clearing a column', done: 'Cleared a column' },
   add_category: { doing: 'Adding a category', done: 'Added a category' },
   rename_category: { doing: 'Renaming a category', done: 'Renamed a category' },

@@ -7,6 +7,7 @@ import { addTask, type Board, by, newBoard, runningTurn } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { readHistory } from './history.ts'
 import { preview } from './preview.ts'
+import { resolveRemoved } from './removed.ts'
 import { readBoard } from './state.ts'
 import { readTrash } from './trash.ts'
 import { endTurn } from './turns.ts'
@@ -87,7 +88,12 @@ test('after thirty days it is out of the trash', async () => {
   const made = await execute(by(board), addTask('old'))
   await run(board, 'remove_task', { task: made.ok ? made.changes[0]?.id : '' })
   expect((await trash(board, Date.now() + 29 * DAY_MS)).rows).toHaveLength(1)
-  expect((await trash(board, Date.now() + 31 * DAY_MS)).rows).toHaveLength(0)
+  const late = Date.now() + 31 * DAY_MS
+  expect((await trash(board, late)).rows).toHaveLength(0)
+  expect(await resolveRemoved(board.sessionId, 'old', late)).toMatchObject({ code: 'not_found' })
+  const command = { name: 'bring_back', input: { row: made.ok ? made.changes[0]?.id : '' } }
+  expect(await execute(by(board, { now: late }), command)).toMatchObject({ code: 'not_found' })
+  expect(await execute(by(board), command)).toMatchObject({ ok: true })
 })
 
 test('a preview says what a restore would do, row by row, and writes nothing', async () => {
@@ -120,4 +126,33 @@ test('what the agent did since a message is taken back at once; edits by hand si
   expect(undone.ok && undone.reply).toContain('changed since: #1 by hand')
   const { board: rows } = (await readBoard(board.userId, board.sessionId)) ?? {}
   expect([...(rows?.tasks.values() ?? [])].map(({ title }) => title)).toEqual(['by hand'])
+})
+
+test('what was removed is found by the words people have for it', async () => {
+  const board = await newBoard()
+  const removed = async (title: string) => {
+    const made = await execute(by(board), addTask(title))
+    const task = made.ok ? made.changes[0]?.id : ''
+    await run(board, 'remove_task', { task })
+    return task
+  }
+  const dentist = await removed('Book dentist')
+  const first = await removed('Call Ana')
+  await removed('Call Ana at work')
+  await removed('Packing tape')
+  const list = newId()
+  await run(board, 'create_list', { id: list, name: 'packing' })
+  await run(board, 'delete_list', { list: 'packing' })
+  const find = (words: string) => resolveRemoved(board.sessionId, words)
+  expect(await find('the dentist task')).toEqual({ ok: true, id: dentist })
+  expect(await find('#1')).toEqual({ ok: true, id: dentist })
+  expect(await find('call ana')).toEqual({ ok: true, id: first })
+  expect(await find('ana')).toMatchObject({ code: 'ambiguous' })
+  for (const words of ['the packing list', 'my packing_list', 'Packing List'])
+    expect(await find(words)).toEqual({ ok: true, id: list })
+  expect(await find('zebra')).toMatchObject({
+    code: 'not_found',
+    message:
+      'Nothing like that was removed lately. Removed last: packing list, #4 Packing tape and #3 Call Ana at work.',
+  })
 })

@@ -42,7 +42,10 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
   if (titled) return { ok: true, id: titled.id }
   const removed = await removedTask(db, sessionId, number)
   if (removed)
-    return refuse('removed', `${nameTask(removed)} was removed. Undo its removal to bring it back.`)
+    return refuse(
+      'removed',
+      `${nameTask(removed)} was removed. Say “bring back #${removed.number}” to have it again.`,
+    )
   const near = await db
     .select(columns)
     .from(tasks)
@@ -62,45 +65,6 @@ async function removedTask(db: Reader, sessionId: string, number: number) {
     .orderBy(desc(changes.revision))
     .limit(CANDIDATES)
   return rows.map((row) => row.before as Candidate | null).find((row) => row?.number === number)
-}
-
-/** A task that was removed, by its number or its title; ambiguous where several were called alike. */
-export async function resolveRemoved(sessionId: string, reference: string): Promise<Resolved> {
-  return read(async (db) => {
-    const removed = await removedTasks(db, sessionId)
-    const number = referenceNumber(reference)
-    const numbered = removed.find((row) => row.id === reference || row.number === number)
-    if (numbered) return { ok: true, id: numbered.id }
-    if (removed.length === 0) return refuse('not_found', 'The trash is empty.')
-    const found = number === null ? matchTitle(reference, removed) : null
-    if (found && !('ok' in found)) return { ok: true, id: found.id }
-    if (found?.code === 'ambiguous') return found
-    const latest = joinWords(removed.slice(0, 3).map(nameTask))
-    return refuse('not_found', `Nothing like that was removed. Removed last: ${latest}.`)
-  })
-}
-
-/** Tasks that were removed and are not there again, the latest first. */
-async function removedTasks(db: Reader, sessionId: string): Promise<Candidate[]> {
-  const rows = await db
-    .select({ before: changes.before })
-    .from(changes)
-    .where(
-      and(
-        eq(changes.sessionId, sessionId),
-        eq(changes.tableName, 'task'),
-        isNull(changes.after),
-        sql`not exists (select 1 from tasks where session_id = ${sessionId} and id = ${changes.rowId})`,
-      ),
-    )
-    .orderBy(desc(changes.revision))
-    .limit(CANDIDATES)
-  const unique = new Map<string, Candidate>()
-  for (const { before } of rows) {
-    const row = before as Candidate | null
-    if (row?.id && !unique.has(row.id)) unique.set(row.id, row)
-  }
-  return [...unique.values()]
 }
 
 /** Titles that share a beginning of a word with the reference; whole words first, the newest of them. */

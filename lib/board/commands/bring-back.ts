@@ -7,16 +7,19 @@ import { nameTask } from '../text.ts'
 
 export const bringBack = defineCommand({
   name: 'bring_back',
-  description: 'Bring back a task that was removed.',
+  description: 'Bring back a task or a list that was removed within the last 30 days.',
   input: z.object({
-    row: z.string().describe('The removed task: its number like #3, or its title.'),
+    row: z
+      .string()
+      .describe('What was removed: the number of a task like #3, its title, or the name of a list.'),
   }),
   refs: { row: 'removed' },
   destructive: false,
   reads: (input) => [{ by: 'removed', ids: [input.row] }, { by: 'categories' }],
   decide(input, view, env) {
     const [first] = view.gone
-    if (!first || first.id !== input.row) return refuse('not_found', 'That is not in the trash.')
+    if (!first || first.id !== input.row)
+      return refuse('not_found', 'That is not in the trash. What is removed stays there for 30 days.')
     const room = roomBack(first, view, env.now)
     if ('rule' in room) return refuse('limit', `${nameOf(first)} cannot come back. ${room.rule}`)
     if ('taken' in room) {
