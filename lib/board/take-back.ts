@@ -90,7 +90,9 @@ function takeBackOne(change: Change, moved: ReadonlySet<string>, work: Work): Ch
       : null
   }
   if (!row) {
-    if (!isPast(change, undefined, now)) kept.add(nameRow(change.table, { ...change.before, id: change.id }))
+    const known = view.removed.get(change.id)
+    if (!isPast(change, undefined, now))
+      kept.add(nameRow(change.table, { ...change.before, ...known, id: change.id }))
     return null
   }
   const back = edit(change.table, row as never, fieldsBack(change, row, moved, work))

@@ -47,3 +47,17 @@ test('what the turn took back of others comes again', async () => {
   expect(await undoTurn()).toMatchObject({ ok: true })
   expect(await titles()).toEqual(['mine'])
 })
+
+test('what cannot be taken back because its task is gone is named by that task', async () => {
+  const board = await newBoard()
+  const add = addTask('first name')
+  await execute(by(board), add)
+  const task = add.input.id
+  const edited = await execute(by(board), { name: 'update_task', input: { task, notes: 'a note' } })
+  await execute(by(board), { name: 'remove_task', input: { task } })
+  const revision = edited.ok ? edited.revision : 0
+  expect(await execute(by(board), { name: 'undo', input: { revision } })).toMatchObject({
+    code: 'moved_on',
+    message: 'Nothing could be taken back: #1 first name changed since.',
+  })
+})
