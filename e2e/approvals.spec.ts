@@ -1,6 +1,7 @@
 /** Asked before harm: the card, the ghosts, the answers, from any tab, over reloads and restarts. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator } from '@playwright/test'
+import type { Message } from '#lib/board/wire.ts'
 import { BoardPage } from './support/board-page.ts'
 import { type FakeOpenAI, startFakeOpenAI } from './support/fake-openai-server.ts'
 import { type Handler, type ScriptEvent, text, toolCall } from './support/fake-openai-stream.ts'
@@ -161,6 +162,60 @@ test('asked here, answered in the other tab; the first tab learns of it and cann
   await leave(on)
 })
 
+test('an answer that is replayed, forged or another user’s does nothing', async ({ browser }) => {
+  const on = await stage(browser, ['one', 'two'])
+  const { board, fake } = on
+  const { page } = board
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await board.send('remove both')
+  const card = question(board, 'Remove 2 tasks')
+  const sending = page.waitForRequest((request) => request.headers()['next-action'] !== undefined)
+  await card.getByRole('button', { name: 'Deny' }).click()
+  const { headers, body } = await sending.then((request) => ({
+    headers: {
+      'next-action': request.headers()['next-action'] ?? '',
+      'content-type': 'text/plain;charset=UTF-8',
+      origin: on.server.url,
+    },
+    body: request.postData() ?? '',
+  }))
+  await expect(card).toContainText('Denied by you')
+  await board.idle()
+  const allowing = body.replace('"deny"', '"allow"')
+  expect(allowing).not.toBe(body)
+  const [, sessionId = '', approvalId = ''] = /^\["([^"]+)","([^"]+)"/.exec(body) ?? []
+  const post = async (data: string, request = page.request) =>
+    (await request.post(page.url(), { headers, data })).text()
+  expect(await post(body)).toContain('denied already')
+  expect(await post(allowing)).toContain('denied already')
+  expect(await post(allowing.replace(approvalId, 'f'.repeat(approvalId.length)))).toContain(
+    'nothing to allow',
+  )
+  expect(await post(allowing.replace('"allow"', '"allow-all"'))).toContain('"ok":false')
+
+  await board.send('remove both, I said')
+  const second = last(board).getByRole('group', { name: 'Remove 2 tasks' })
+  await expect(allow(second)).toBeEnabled()
+  const { messages } = (await (
+    await page.request.get(`/api/boards/${sessionId}/export?format=json`)
+  ).json()) as { messages: Message[] }
+  const parts = messages.flatMap((message) => message.parts)
+  const asked = parts.flatMap((part) => (part.type === 'tool' && part.approval ? part.approval : []))
+  const fresh = asked.find(({ status }) => status === 'pending')?.id ?? ''
+  expect(fresh).not.toBe('')
+  expect(fresh).not.toBe(approvalId)
+  const stranger = await browser.newContext({ baseURL: on.server.url })
+  await new BoardPage(await stranger.newPage()).open()
+  expect(await post(allowing.replace(approvalId, fresh), stranger.request)).toContain('"ok":false')
+  await stranger.close()
+  await expect(allow(second)).toBeEnabled()
+  await expect(board.region.getByRole('article')).toHaveCount(2)
+  await allow(second).click()
+  await expect(board.region.getByRole('article')).toHaveCount(0)
+  await board.idle()
+  await leave(on)
+})
+
 test('it outlives a reload and a kill, and is answered after them', async ({ browser }) => {
   const on = await stage(browser, ['one', 'two'])
   const { board, fake, server } = on
@@ -222,7 +277,9 @@ test('a message sent meanwhile is answered; the question is answered after it, a
   await leave(on)
 })
 
-test('several questions of a step: all at once, in order; Stop denies what is left', async ({ browser }) => {
+test('several questions of a step: all at once in order, or one by one; nothing runs that Stop could end', async ({
+  browser,
+}) => {
   const on = await stage(browser, ['a', 'b', 'c', 'd'])
   const { board, fake } = on
   const remove = (task: string) => toolCall('remove_task', { task })
@@ -232,11 +289,14 @@ test('several questions of a step: all at once, in order; Stop denies what is le
   await expect(last(board)).toContainText('Heard: Removed #1 a. Removed #2 b.')
   fake.handle(callThenTell(remove('#3'), remove('#4')))
   await board.send('the others')
+  const stop = board.page.getByRole('button', { name: 'Stop', exact: true })
+  await expect(question(board, 'Remove #3 c')).toBeVisible()
+  await expect(stop).toHaveCount(0)
   await allow(question(board, 'Remove #3 c')).click()
   await expect(board.region.getByRole('article')).toHaveCount(1)
-  await board.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await question(board, 'Remove #4 d').getByRole('button', { name: 'Deny' }).click()
   await expect(question(board, 'Remove #4 d')).toContainText('Denied by you')
-  await expect(last(board)).toContainText('Stopped.')
+  await expect(last(board)).toContainText('Heard: Removed #3 c. The user did not allow this.')
   await expect(board.card('#4 d')).toBeVisible()
   await expect(board.card('#4 d')).not.toContainText('Would')
   await leave(on)

@@ -128,11 +128,7 @@ function StopButton() {
   )
 }
 
-/** What Stop ends: the turn that runs, else the latest where it waits for its user. */
+/** One that waits for its user does nothing that could be stopped: its card has Deny. */
 function runningTurn(turns: ReadonlyMap<string, Turn>): string | null {
-  const all = [...turns.values()]
-  const running = all.find(({ status }) => status === 'running')
-  if (running) return running.id
-  const latest = all.toSorted((a, b) => a.startedAt - b.startedAt).at(-1)
-  return latest?.status === 'waiting' ? latest.id : null
+  return [...turns.values()].find(({ status }) => status === 'running')?.id ?? null
 }
