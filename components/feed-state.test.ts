@@ -3,7 +3,7 @@ import type { Change } from '#lib/board/changes.ts'
 import type { Task } from '#lib/board/types.ts'
 import type { Envelope, FeedEvent, Message, RevisionEvent, Snapshot, Turn } from '#lib/board/wire.ts'
 import { shownParts } from './feed-messages.ts'
-import { adopt, type FeedState, fromSnapshot, isGap, prepend, receive } from './feed-state.ts'
+import { adopt, changedAt, type FeedState, fromSnapshot, isGap, prepend, receive } from './feed-state.ts'
 
 const S = 'session-1'
 
@@ -200,7 +200,20 @@ describe('revisions', () => {
     const byHand = given(first, revision(5, [titled('B')], { actor: 'user', turnId: null }))
     expect(byHand.touched).toBe(first.touched)
     const later = given(byHand, revision(6, [], { turnId: 'turn-2' }))
-    expect(later.touched).toEqual({ turnId: 'turn-2', rows: new Map() })
+    expect(later.touched).toMatchObject({ turnId: 'turn-2', rows: new Map() })
+  })
+
+  it('mark what the latest turn touched also after a reload, without a glow', () => {
+    const stood = (number: number, turnId: string, rows: string[]) => ({ number, turnId, reply: '', rows })
+    const standing = [stood(2, 'turn-1', ['task-9']), stood(3, 'turn-2', ['task-1'])]
+    const { touched } = fromSnapshot(snapshot({ standing }))
+    expect([touched.turnId, ...touched.rows.keys()]).toEqual(['turn-2', 'task-1'])
+    expect(changedAt(touched, 'task-1')).toBeUndefined()
+    const later = given(
+      fromSnapshot(snapshot({ standing })),
+      revision(4, [titled('A')], { turnId: 'turn-2' }),
+    )
+    expect(changedAt(later.touched, 'task-1')).toBe(4)
   })
 
   it('mark items, lists and values as well; what left a list marks the list', () => {

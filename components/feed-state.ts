@@ -14,8 +14,14 @@ import type {
 } from '#lib/board/wire.ts'
 import { putMessage, putText, type Streamed, trimStreamed, without } from './feed-messages.ts'
 
-/** Rows the agent's latest turn changed: row id -> revision. */
-export type Touched = { turnId: string | null; rows: ReadonlyMap<string, number> }
+/** Rows the agent's latest turn changed: row id -> revision. What is not newer than `since` came with the page. */
+export type Touched = { turnId: string | null; rows: ReadonlyMap<string, number>; since: number }
+
+/** The revision that this screen saw change a row: worth a glow. */
+export function changedAt({ rows, since }: Touched, id: string): number | undefined {
+  const at = rows.get(id)
+  return at !== undefined && at > since ? at : undefined
+}
 
 export type FeedState = {
   cursor: number
@@ -62,7 +68,7 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     turns: new Map(snapshot.turns.map((turn) => [turn.id, turn])),
     standing: snapshot.standing,
     takenBack: new Map(),
-    touched: { turnId: null, rows: new Map() },
+    touched: lastTouched(snapshot),
     canUndo: snapshot.canUndo,
     canRedo: snapshot.canRedo,
     damaged: snapshot.damaged,
@@ -210,10 +216,17 @@ function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
   }
 }
 
+function lastTouched({ standing, session }: Pick<Snapshot, 'standing' | 'session'>): Touched {
+  const turnId = standing.toSorted((a, b) => a.number - b.number).at(-1)?.turnId ?? null
+  const ofTurn = standing.filter((change) => change.turnId === turnId)
+  const rows = ofTurn.flatMap(({ number, rows }) => rows.map((id) => [id, number] as const))
+  return { turnId, rows: new Map(rows), since: session.revision }
+}
+
 function touch(touched: Touched, revision: RevisionEvent): Touched {
   const ids = visibleRows(revision.changes).map((id) => [id, revision.number] as const)
   const earlier = revision.turnId !== null && touched.turnId === revision.turnId ? touched.rows : []
-  return { turnId: revision.turnId, rows: new Map([...earlier, ...ids]) }
+  return { turnId: revision.turnId, rows: new Map([...earlier, ...ids]), since: touched.since }
 }
 
 function foldMessage(state: FeedState, message: Message): FeedState {

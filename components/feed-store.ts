@@ -1,10 +1,12 @@
 /** The store of one screen: confirmed state from the feed, pending commands over it, messages not yet confirmed. */
 
 import { attempt } from '#components/ui/attempt.ts'
+import { keepWords } from '#components/ui/keep-words.ts'
 import { announce, showToast } from '#components/ui/notices.ts'
 import type { Outcome } from '#lib/board/command.ts'
 import type { BoardActions } from '#lib/board/intents.ts'
-import type { Commands } from '#lib/board/register.ts'
+import { splitReply } from '#lib/board/left.ts'
+import type { Command, Commands } from '#lib/board/register.ts'
 import { shorten } from '#lib/board/text.ts'
 import type { Board } from '#lib/board/types.ts'
 import type { Envelope, Snapshot } from '#lib/board/wire.ts'
@@ -29,6 +31,9 @@ export type Watcher = (envelope: Envelope, before: FeedState, own: boolean) => v
 
 const TOAST_CHARS = 200
 const SPOKEN_CHARS = 400
+
+/** What to do where the row is gone that somebody wrote in. */
+export type Again = { label: string; command: Commands }
 
 type Replay = typeof import('./feed-replay.ts').replay
 
@@ -108,6 +113,31 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     return outcome
   }
 
+  /** Said to the eye too: what it changed may be off the screen, and what it left must be read. */
+  async function goBack(command: Command): Promise<Outcome> {
+    const outcome = await run(command, true)
+    if (outcome.ok) showToast({ text: inToast(outcome.reply), about: 'undo' })
+    return outcome
+  }
+
+  /** What was done, and the way back where something changed. */
+  function sayWithUndo({ reply, revision }: Extract<Outcome, { ok: true }>) {
+    const undo = () => void goBack({ name: 'undo', input: { revision: revision ?? 0 } })
+    showToast({ text: inToast(reply), action: revision === null ? undefined : { label: 'Undo', run: undo } })
+  }
+
+  /** For what somebody wrote: where its row is gone the words stay in sight, with a way on. */
+  async function runWritten(command: Commands, words: string, again?: Again): Promise<Outcome> {
+    const outcome = await submit(command)
+    if (outcome.ok) announce(shorten(outcome.reply, SPOKEN_CHARS))
+    else if (outcome.code === 'failed') keepWords(outcome.message, words)
+    else if (outcome.code === 'not_found' || outcome.code === 'removed') {
+      const run = () => void runWritten(again?.command ?? [], words)
+      keepWords(outcome.message, words, again && { label: again.label, run })
+    } else showToast({ text: outcome.message, tone: 'error' })
+    return outcome
+  }
+
   return {
     sessionId,
     actions,
@@ -147,13 +177,12 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     /** For what takes something away: said in a toast that offers Undo. */
     async runWithUndo(command: Commands): Promise<Outcome> {
       const outcome = await run(command, true)
-      if (!outcome.ok) return outcome
-      const { revision, reply } = outcome
-      const undo = () => void run({ name: 'undo', input: { revision: revision ?? undefined } })
-      const action = revision === null ? undefined : { label: 'Undo', run: undo }
-      showToast({ text: shorten(reply, TOAST_CHARS), action })
+      if (outcome.ok) sayWithUndo(outcome)
       return outcome
     },
+    sayWithUndo,
+    goBack,
+    runWritten,
     /** `/` comes back to this board, and days follow the zone and the language of this browser. */
     opened() {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -167,6 +196,11 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       if (page) show({ feed: prepend(screen.feed, page) })
     },
   }
+}
+
+function inToast(reply: string): string {
+  const { done, left } = splitReply(reply)
+  return [shorten(done, TOAST_CHARS), shorten(left, TOAST_CHARS)].filter(Boolean).join(' ')
 }
 
 export type Store = ReturnType<typeof createStore>

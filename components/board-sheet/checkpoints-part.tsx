@@ -77,7 +77,7 @@ function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClos
         </TextButton>
         <IconButton
           label={`Remove the checkpoint ${name}`}
-          onClick={() => void store.run({ name: 'remove_checkpoint', input: { checkpoint: id } })}
+          onClick={() => void store.runWithUndo({ name: 'remove_checkpoint', input: { checkpoint: id } })}
         >
           <Trash2 size={14} aria-hidden />
         </IconButton>

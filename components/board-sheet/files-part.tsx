@@ -6,7 +6,6 @@ import { chooseFile } from '#components/ui/choose-file.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed } from '#components/use-feed.ts'
 import { Part } from './part.tsx'
-import { sayWithUndo } from './say-with-undo.ts'
 
 const FORMATS = [
   ['json', 'JSON'],
@@ -51,7 +50,7 @@ function ImportPart({ onClose }: { onClose(): void }) {
     setBusy(false)
     if (!done.ok) return setProblem(done.message)
     onClose()
-    sayWithUndo(store, done)
+    store.sayWithUndo(done)
   }
   return (
     <Part

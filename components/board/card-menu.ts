@@ -83,6 +83,7 @@ export function cardMenu(task: Task, board: BoardContextValue, rename: () => voi
       label: 'History…',
       run: () => board.openDialog({ kind: 'history', taskId: task.id }),
     },
+    { kind: 'item', label: 'Show the message', run: () => actions.showMessage(task) },
     { kind: 'line' },
     { kind: 'item', label: 'Delete', hint: 'Del', danger: true, run: () => actions.remove(task) },
   ]

@@ -1,9 +1,10 @@
 'use client'
 
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useLeaving } from '#components/ui/use-leaving.ts'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import { DEFAULT_CATEGORY } from '#lib/board/names.ts'
 import { newId } from '#lib/board/new-id.ts'
@@ -57,6 +58,21 @@ export function CategoriesForm({ task, onClose }: { task: Task | undefined; onCl
 function CategoryRow({ category }: { category: Category }) {
   const store = useFeed()
   const isFixed = category.name === DEFAULT_CATEGORY
+  const field = useRef<HTMLInputElement>(null)
+  const saved = useRef(category.name)
+  const rename = async (typed: string) => {
+    const name = typed.trim()
+    if (name === '' || name === saved.current) return name !== ''
+    saved.current = name
+    const { id } = category
+    const outcome = await store.runWritten({ name: 'rename_category', input: { category: id, name } }, name, {
+      label: 'Add it',
+      command: { name: 'add_category', input: { id: newId(), name } },
+    })
+    if (!outcome.ok) saved.current = category.name
+    return outcome.ok
+  }
+  useLeaving(field, (typed) => void rename(typed))
   const remove = () => store.runWithUndo({ name: 'remove_category', input: { category: category.id } })
   if (isFixed) {
     return (
@@ -69,21 +85,14 @@ function CategoryRow({ category }: { category: Category }) {
   return (
     <li className="flex items-center gap-1">
       <input
+        ref={field}
         aria-label={`Name of the category ${category.name}`}
         maxLength={LIMITS.categoryNameChars}
         defaultValue={category.name}
         className={`${FIELD} border-transparent bg-transparent hover:border-line-strong focus:border-line-strong`}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        onBlur={async (event) => {
-          const field = event.currentTarget
-          const next = field.value.trim()
-          if (next === '' || next === category.name) {
-            field.value = category.name
-            return
-          }
-          const input = { category: category.id, name: next }
-          const outcome = await store.run({ name: 'rename_category', input })
-          if (!outcome.ok) field.value = category.name
+        onBlur={async ({ currentTarget }) => {
+          if (!(await rename(currentTarget.value))) currentTarget.value = category.name
         }}
       />
       <IconButton label={`Remove the category ${category.name}`} onClick={remove}>

@@ -1,13 +1,18 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { Ellipsis } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Effects } from '#components/chat/asked.ts'
-import type { Touched } from '#components/feed-state.ts'
+import { changedAt, type Touched } from '#components/feed-state.ts'
+import { MenuButton } from '#components/ui/menu-button.tsx'
+import type { MenuItem } from '#components/ui/menu-items.ts'
 import type { Status } from '#lib/board/names.ts'
 import { STATUS_NAMES } from '#lib/board/names.ts'
+import { countOf } from '#lib/board/text.ts'
 import type { Task } from '#lib/board/types.ts'
 import { AddTask } from './add-task.tsx'
+import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useColumnDrop } from './use-drag.ts'
@@ -40,6 +45,7 @@ export const Column = memo(function Column({
   isFiltered: boolean
 }) {
   const section = useRef<HTMLElement>(null)
+  const { actions } = useBoard()
   const isOver = useColumnDrop(section, status)
   const [wanted, setWanted] = useState<string | null>(null)
   // One card a column is in the order of the Tab key; the arrows go to the others.
@@ -50,7 +56,7 @@ export const Column = memo(function Column({
       aria-label={STATUS_NAMES[status]}
       data-status={status}
       className={clsx(
-        'flex min-h-0 min-w-0 flex-col border-line @min-[600px]:not-last:border-r',
+        'group/column flex min-h-0 min-w-0 flex-col border-line @min-[600px]:not-last:border-r',
         'transition-colors',
         isOver && 'bg-accent-soft',
       )}
@@ -61,6 +67,18 @@ export const Column = memo(function Column({
         <span className="text-12 font-normal text-muted tabular-nums">
           {isFiltered ? `${tasks.length} of ${total}` : total}
         </span>
+        {total > 0 && (
+          <>
+            <span className="flex-1" />
+            <MenuButton
+              label={`Actions for ${STATUS_NAMES[status]}`}
+              items={() => columnMenu(status, total, () => actions.clear(status))}
+              className="-mr-2.5 opacity-0 group-focus-within/column:opacity-100 group-hover/column:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+            >
+              <Ellipsis size={16} aria-hidden />
+            </MenuButton>
+          </>
+        )}
       </h2>
       <ul className="min-h-0 @min-[600px]:flex-1 @min-[600px]:overflow-y-auto">
         {tasks.map((task) => (
@@ -70,7 +88,7 @@ export const Column = memo(function Column({
               category={names.get(task.categoryId) ?? ''}
               isReached={task.id === reached}
               onReach={setWanted}
-              touchedAt={touched.rows.get(task.id)}
+              touchedAt={changedAt(touched, task.id)}
               touchedBy={touched.rows.has(task.id) ? touched.turnId : null}
               would={effects.get(task.id)}
             />
@@ -84,3 +102,9 @@ export const Column = memo(function Column({
     </section>
   )
 })
+
+/** A filter hides tasks, and does not keep them: how many would go is said. */
+function columnMenu(status: Status, total: number, clear: () => void): MenuItem[] {
+  const label = `Clear ${STATUS_NAMES[status]}: remove ${countOf(total, 'task')}`
+  return [{ kind: 'item', label, danger: true, run: clear }]
+}

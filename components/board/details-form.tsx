@@ -12,17 +12,24 @@ import { useBoard } from './board-context.ts'
 const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
 
 /** All fields of a task. What was changed here is sent, the rest is left to whoever changed it meanwhile. */
-export function DetailsForm({ task, onClose }: { task: Task; onClose(): void }) {
+export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boolean; onClose(): void }) {
   const { actions, categories, look } = useBoard()
   const [opened] = useState(task)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = changedFields(opened, new FormData(event.currentTarget))
     onClose()
-    if (Object.keys(fields).length > 0) void actions.patch(task, fields)
+    if (isGone) void actions.bringBack(opened, fields)
+    else if (Object.keys(fields).length > 0) void actions.patch(task, fields)
   }
   return (
     <form onSubmit={save} className="max-h-[80dvh] overflow-y-auto p-4">
+      {isGone && (
+        <p role="alert" className="mb-3 rounded-md bg-sunk px-3 py-2 text-13">
+          This task was removed meanwhile. What you wrote is still here: bring the task back with it, or
+          cancel.
+        </p>
+      )}
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Field label="Title" wide>
           <input
@@ -88,7 +95,7 @@ export function DetailsForm({ task, onClose }: { task: Task; onClose(): void }) 
       <div className="mt-5 flex justify-end gap-2">
         <TextButton onClick={onClose}>Cancel</TextButton>
         <TextButton type="submit" tone="accent">
-          Save
+          {isGone ? 'Bring back and save' : 'Save'}
         </TextButton>
       </div>
     </form>

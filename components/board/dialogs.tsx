@@ -1,6 +1,7 @@
 'use client'
 
 /** The board's dialogs, loaded when the first opens. */
+import { useState } from 'react'
 import { BoardSheet } from '#components/board-sheet/board-sheet.tsx'
 import { History } from '#components/history/history.tsx'
 import { Trash } from '#components/history/trash.tsx'
@@ -11,19 +12,19 @@ import { CategoriesForm } from './categories-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 
 export default function Dialogs({ dialog, onClose }: { dialog: BoardDialog; onClose(): void }) {
-  const task = useScreen(({ board }) => (dialog.taskId ? board.tasks.get(dialog.taskId) : undefined))
+  const held = useScreen(({ board }) => (dialog.taskId ? board.tasks.get(dialog.taskId) : undefined))
+  // Somebody else may remove it while the dialog is open.
+  const [known, setKnown] = useState(held)
+  if (held && held !== known) setKnown(held)
+  const task = held ?? known
   switch (dialog.kind) {
     case 'details':
       return (
-        <Dialog title={task ? `#${task.number} ${task.title}` : 'Removed task'} onClose={onClose}>
-          {(close) =>
-            task ? (
-              <DetailsForm task={task} onClose={close} />
-            ) : (
-              <p className="p-4 text-14 text-muted">This task was removed meanwhile.</p>
-            )
-          }
-        </Dialog>
+        task && (
+          <Dialog title={`#${task.number} ${task.title}`} onClose={onClose}>
+            {(close) => <DetailsForm task={task} isGone={held === undefined} onClose={close} />}
+          </Dialog>
+        )
       )
     case 'categories':
       return (

@@ -2,6 +2,7 @@
 
 import { showTurn } from '#components/chat/show-turn.ts'
 import { useShownPane } from '#components/shell/use-pane.ts'
+import { useFeed } from '#components/use-feed.ts'
 
 /** On a card the agent changed last: leads to the message that did it. */
 export function TouchedMark({
@@ -13,6 +14,7 @@ export function TouchedMark({
   label: string
   tabIndex: number
 }) {
+  const store = useFeed()
   const { show } = useShownPane()
   return (
     <button
@@ -23,7 +25,7 @@ export function TouchedMark({
       className="-my-0.5 grid size-6 shrink-0 place-items-center rounded text-accent hover:bg-sunk"
       onClick={() => {
         show('chat')
-        requestAnimationFrame(() => showTurn(turnId))
+        void showTurn(store, turnId)
       }}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />

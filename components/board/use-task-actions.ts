@@ -2,15 +2,20 @@
 
 /** What hands can do to a task; each is one command. */
 import { useMemo } from 'react'
-import { announce } from '#components/ui/notices.ts'
+import { showTurn } from '#components/chat/show-turn.ts'
+import { useShownPane } from '#components/shell/use-pane.ts'
+import { attempt } from '#components/ui/attempt.ts'
+import { announce, showToast } from '#components/ui/notices.ts'
 import { useFeed } from '#components/use-feed.ts'
 import type { Status } from '#lib/board/names.ts'
 import { STATUS_NAMES, STATUSES } from '#lib/board/names.ts'
-import type { InputOf } from '#lib/board/register.ts'
+import type { Command, InputOf } from '#lib/board/register.ts'
 import { nameTask } from '#lib/board/text.ts'
 import type { Task } from '#lib/board/types.ts'
 import { columnsOf } from './columns.ts'
 import { wantFocus } from './focus.ts'
+
+const back = (task: Task): Command => ({ name: 'bring_back', input: { row: task.id } })
 
 export type Step = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right'
 export type Place = { before?: string; after?: string }
@@ -18,6 +23,7 @@ export type TaskActions = ReturnType<typeof useTaskActions>
 
 export function useTaskActions() {
   const store = useFeed()
+  const { show } = useShownPane()
   return useMemo(() => {
     const columnOf = (status: Status) => columnsOf(store.screen().board)[status]
 
@@ -34,7 +40,18 @@ export function useTaskActions() {
       move,
       patch(task: Task, fields: Omit<InputOf<'update_task'>, 'task'>) {
         wantFocus(task.id)
-        return store.run({ name: 'update_task', input: { task: task.id, ...fields } })
+        const command: Command = { name: 'update_task', input: { task: task.id, ...fields } }
+        const { title, notes, blocked_reason } = fields
+        const words = [title, notes, blocked_reason].filter(Boolean).join('\n')
+        if (words === '') return store.run(command)
+        return store.runWritten(command, words, { label: 'Bring it back', command: [back(task), command] })
+      },
+      /** A task that went while it was being edited. */
+      bringBack(task: Task, fields: Omit<InputOf<'update_task'>, 'task'>) {
+        wantFocus(task.id)
+        const edits = Object.keys(fields).length > 0
+        const update: Command = { name: 'update_task', input: { task: task.id, ...fields } }
+        return store.run(edits ? [back(task), update] : back(task))
       },
       setStatus(task: Task, status: Status) {
         wantFocus(task.id)
@@ -53,9 +70,20 @@ export function useTaskActions() {
         if (!anchor || anchor.id === task.id) return
         return move(task, task.status, step === 'down' ? { after: anchor.id } : { before: anchor.id })
       },
+      clear: (status: Status) => store.runWithUndo({ name: 'clear_column', input: { status } }),
+      /** To the message that changed it last. */
+      async showMessage(task: Task) {
+        const page = await attempt(() => store.actions.readHistory(store.sessionId, { row: task.id }))
+        if (!page) return
+        const turnId = page.entries.find((entry) => entry.turnId !== null)?.turnId
+        if (!turnId)
+          return showToast({ text: `No message changed ${nameTask(task)}: it was changed by hand.` })
+        show('chat')
+        await showTurn(store, turnId)
+      },
       remove(task: Task) {
         return store.runWithUndo({ name: 'remove_task', input: { task: task.id } })
       },
     }
-  }, [store])
+  }, [store, show])
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PreviewLines, usePreview } from '#components/history/confirm-command.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { splitReply } from '#lib/board/left.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 export type AgainProps = {
@@ -18,12 +19,15 @@ export type AgainProps = {
 export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
   const [words, setWords] = useState(text)
   const [rollsBack, setRollsBack] = useState(true)
-  const { answer, problem } = usePreview({ name: 'undo', input: { since_turn: turnId } })
+  const { answer, problem, isNothing } = usePreview({ name: 'undo', input: { since_turn: turnId } })
+  const left = splitReply(answer?.reply ?? '').left
   const wanted = words.trim()
   const isTooLong = wanted.length > LIMITS.messageChars
+  // What is chosen is what is done: nothing is sent before one knows what would be taken back.
+  const isReady = wanted !== '' && !isTooLong && (!rollsBack || answer !== null || isNothing)
   const send = (close: () => void) => {
     close()
-    onSend(wanted, rollsBack && answer ? turnId : undefined)
+    onSend(wanted, rollsBack ? turnId : undefined)
   }
   return (
     <Dialog title="Send again" onClose={onClose}>
@@ -56,13 +60,10 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
             />
             {rollsBack && (
               <div className="ml-6 rounded-md bg-sunk p-2.5">
-                {problem && <p className="text-muted">{problem}</p>}
+                {!problem && !answer && <p className="text-muted">Looking…</p>}
+                {problem && <p className={isNothing ? 'text-muted' : 'text-danger'}>{problem}</p>}
                 {answer && <PreviewLines lines={answer.lines} nothing="Nothing of it stands any more." />}
-                {answer?.reply.includes('Left as it is') && (
-                  <p className="mt-1 text-muted">
-                    {answer.reply.slice(answer.reply.indexOf('Left as it is'))}
-                  </p>
-                )}
+                {left && <p className="mt-1 text-muted">{left}</p>}
               </div>
             )}
             <Choice
@@ -73,7 +74,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
           </fieldset>
           <div className="flex justify-end gap-2">
             <TextButton onClick={close}>Cancel</TextButton>
-            <TextButton type="submit" tone="accent" disabled={wanted === '' || isTooLong}>
+            <TextButton type="submit" tone="accent" disabled={!isReady}>
               Send again
             </TextButton>
           </div>

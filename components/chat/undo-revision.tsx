@@ -23,7 +23,7 @@ export function UndoButton({ label, text, input }: { label?: string; text: strin
       className="mt-0.5 mr-1"
       onClick={async () => {
         setAsked(true)
-        await store.run({ name: 'undo', input })
+        await store.goBack({ name: 'undo', input })
         setAsked(false)
       }}
     >

@@ -2,7 +2,6 @@
 
 /** What a command would do, row by row, and the button that does it. */
 import { useEffect, useState } from 'react'
-import { showToast } from '#components/ui/notices.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed } from '#components/use-feed.ts'
 import type { PreviewAnswer } from '#lib/board/intents.ts'
@@ -28,11 +27,7 @@ export function ConfirmCommand({
   const { answer, problem } = usePreview(command)
   const run = async () => {
     onRun()
-    const outcome = await store.run(command, true)
-    if (!outcome.ok || outcome.revision === null) return
-    const { revision } = outcome
-    const undo = () => void store.run({ name: 'undo', input: { revision } })
-    showToast({ text: outcome.reply, action: { label: 'Undo', run: undo } })
+    await store.runWithUndo(command)
   }
   return (
     <div className="mt-2 rounded-md border border-line bg-sunk p-3">
@@ -67,13 +62,18 @@ export function PreviewLines({ lines, nothing }: { lines: PreviewAnswer['lines']
   )
 }
 
+type Asked = {
+  answer: PreviewAnswer | null
+  problem: string | null
+  /** There is nothing that could be done, which is no fault. */
+  isNothing: boolean
+}
+const NOTHING_YET: Asked = { answer: null, problem: null, isNothing: false }
+
 /** Asked anew when the board moves on, so that what is confirmed is what is shown. */
 export function usePreview(command: Command) {
   const store = useFeed()
-  const [asked, setAsked] = useState<{ answer: PreviewAnswer | null; problem: string | null }>({
-    answer: null,
-    problem: null,
-  })
+  const [asked, setAsked] = useState<Asked>(NOTHING_YET)
   const key = JSON.stringify(command)
   useEffect(() => {
     let isCurrent = true
@@ -82,8 +82,10 @@ export function usePreview(command: Command) {
         .previewCommand(store.sessionId, JSON.parse(key) as Command)
         .catch(() => null)
       if (!isCurrent) return
-      if (answer?.ok) setAsked({ answer, problem: null })
-      else setAsked({ answer: null, problem: answer?.message ?? 'No answer. Check the connection.' })
+      if (answer?.ok) return setAsked({ ...NOTHING_YET, answer })
+      const problem = answer?.message ?? 'No answer. Check the connection.'
+      const isNothing = answer?.code === 'nothing_to_undo' || answer?.code === 'moved_on'
+      setAsked({ answer: null, problem, isNothing })
     }
     void ask()
     const stop = store.watch(({ event }) => {

@@ -32,7 +32,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
   const toMessage = () => {
     onClose()
     show('chat')
-    if (turnId) setTimeout(() => showTurn(turnId))
+    if (turnId) setTimeout(() => void showTurn(store, turnId))
   }
   return (
     <li className="px-4 py-2 text-13">
@@ -57,7 +57,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
           <TextButton
             tone="link"
             aria-label={`Undo: ${reply}`}
-            onClick={() => void store.run({ name: 'undo', input: { revision: number } })}
+            onClick={() => void store.goBack({ name: 'undo', input: { revision: number } })}
           >
             Undo
           </TextButton>

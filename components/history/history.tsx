@@ -10,7 +10,13 @@ import { nameTask } from '#lib/board/text.ts'
 import { Entry } from './entry.tsx'
 import { useHistory } from './use-history.ts'
 
-const ACTORS = { '': 'Everybody', user: 'By hand', agent: 'Taskboard', import: 'Imports' } as const
+const ACTORS = {
+  '': 'Everybody',
+  user: 'By hand',
+  agent: 'Taskboard',
+  mcp: 'Connected programs',
+  import: 'Imports',
+} as const
 const SELECT = 'h-7 min-w-0 rounded border border-line-strong bg-paper px-1 text-13'
 
 export function History({ taskId, onClose }: { taskId: string | undefined; onClose(): void }) {

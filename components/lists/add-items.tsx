@@ -1,7 +1,8 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLeaving } from '#components/ui/use-leaving.ts'
 import type { List } from '#lib/board/types.ts'
 import { itemTexts } from './item-texts.ts'
 import type { ListActions } from './use-list-actions.ts'
@@ -20,6 +21,11 @@ export function AddItems({
   onAdded(): void
 }) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useLeaving(field, (left) => actions.keep(list, left))
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
   const add = async (typed: string) => {
     const texts = itemTexts(typed)
     if (texts.length === 0) return
@@ -47,7 +53,7 @@ export function AddItems({
       <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk hover:bg-sunk pointer-coarse:h-10">
         <Plus size={14} aria-hidden className="shrink-0" />
         <input
-          ref={isNew ? takeFocus : undefined}
+          ref={field}
           aria-label={`Add to the ${list.name} list`}
           placeholder="Add item"
           enterKeyHint="done"
@@ -62,5 +68,3 @@ export function AddItems({
     </form>
   )
 }
-
-const takeFocus = (field: HTMLInputElement | null) => field?.focus()

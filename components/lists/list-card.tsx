@@ -3,7 +3,7 @@
 import { Ellipsis, List as ListIcon } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { TouchedMark } from '#components/board/touched-mark.tsx'
-import type { Touched } from '#components/feed-state.ts'
+import { changedAt, type Touched } from '#components/feed-state.ts'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import { LIMITS } from '#lib/limits.ts'
@@ -58,9 +58,9 @@ export const ListCard = memo(function ListCard({
       className="group/list flex min-w-0 flex-col pb-1"
     >
       <div className="relative flex h-9 shrink-0 items-center gap-2 pt-1 pr-1.5 pl-4">
-        {touched.rows.has(list.id) && (
+        {changedAt(touched, list.id) !== undefined && (
           <span
-            key={touched.rows.get(list.id)}
+            key={changedAt(touched, list.id)}
             aria-hidden
             className="glow pointer-events-none absolute inset-0 bg-accent-soft"
           />
@@ -118,7 +118,7 @@ export const ListCard = memo(function ListCard({
             actions={actions}
             isReached={item.id === reached}
             onReach={setWanted}
-            touchedAt={touched.rows.get(item.id)}
+            touchedAt={changedAt(touched, item.id)}
           />
         ))}
         {items.length === 0 && <li className="px-4 py-1.5 text-13 text-muted">The list is empty.</li>}

@@ -2,6 +2,7 @@
 
 /** What hands can do to lists and to what is on them; each is one revision. */
 import { useMemo } from 'react'
+import { keepWords } from '#components/ui/keep-words.ts'
 import { announce, showToast } from '#components/ui/notices.ts'
 import { useFeed } from '#components/use-feed.ts'
 import { newId } from '#lib/board/new-id.ts'
@@ -10,6 +11,14 @@ import { shorten } from '#lib/board/text.ts'
 import type { Item, List } from '#lib/board/types.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { dropBefore, type ItemStep, itemsShown, stepBefore } from './in-order.ts'
+import { itemTexts } from './item-texts.ts'
+
+const BACK = 'Bring the list back'
+const back = (list: List): Command => ({ name: 'bring_back', input: { row: list.id } })
+const addTo = (list: List, items: string[]): Command => ({
+  name: 'add_items',
+  input: { id: newId(), list: list.id, items },
+})
 
 export type ListActions = ReturnType<typeof useListActions>
 
@@ -32,8 +41,16 @@ export function useListActions() {
     return {
       shownOn,
       create: (id: string, name: string) => store.run({ name: 'create_list', input: { id, name } }),
-      rename: (list: List, name: string) =>
-        store.run({ name: 'rename_list', input: { list: list.id, name } }),
+      rename(list: List, name: string) {
+        const command: Command = { name: 'rename_list', input: { list: list.id, name } }
+        return store.runWritten(command, name, { label: BACK, command: [back(list), command] })
+      },
+      /** Words at the foot of a list, when it went. */
+      keep(list: List, text: string) {
+        if (text.trim() === '' || store.screen().board.lists.has(list.id)) return
+        const run = () => void store.run([back(list), addTo(list, itemTexts(text))])
+        keepWords(`The ${list.name} list was deleted meanwhile.`, text, { label: BACK, run })
+      },
       clear: (list: List) => store.runWithUndo({ name: 'clear_list', input: { list: list.id } }),
       clearTicked: (list: List) =>
         store.runWithUndo({ name: 'clear_list', input: { list: list.id, checked: true } }),
@@ -44,17 +61,23 @@ export function useListActions() {
         const commands: Command[] = []
         for (let from = 0; from < texts.length; from += LIMITS.itemsPerCall) {
           const items = texts.slice(from, from + LIMITS.itemsPerCall)
-          commands.push({ name: 'add_items', input: { id: newId(), list: list.id, items } })
+          commands.push(addTo(list, items))
         }
-        const outcome = await store.run(commands)
+        const again = { label: BACK, command: [back(list), ...commands] }
+        const outcome = await store.runWritten(commands, texts.join(', '), again)
         if (outcome.ok && outcome.changes.length < texts.length)
           showToast({ text: shorten(outcome.reply, 200) })
         return outcome
       },
       tick: (item: Item, checked: boolean) =>
         store.run({ name: 'check_items', input: { list: item.listId, items: [item.id], checked } }),
-      reword: (item: Item, text: string) =>
-        store.run({ name: 'edit_item', input: { list: item.listId, item: item.id, text } }),
+      /** Where it was taken off meanwhile the words may go on the list anew. */
+      reword(item: Item, text: string) {
+        const list = store.screen().board.lists.get(item.listId)?.name
+        const command: Command = { name: 'edit_item', input: { list: item.listId, item: item.id, text } }
+        const again: Command = { name: 'add_items', input: { id: newId(), list, items: [text] } }
+        return store.runWritten(command, text, list ? { label: 'Add it', command: again } : undefined)
+      },
       removeItem: (item: Item) =>
         store.runWithUndo({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }),
       step: (item: Item, step: ItemStep) => move(item, stepBefore(shownOn(item.listId), item, step)),

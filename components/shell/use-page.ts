@@ -47,7 +47,7 @@ export function usePage() {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
       if (isTyping(event.target)) return
       event.preventDefault()
-      void store.run({ name: event.shiftKey ? 'redo' : 'undo', input: { whose: 'own' } })
+      void store.goBack({ name: event.shiftKey ? 'redo' : 'undo', input: { whose: 'own' } })
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -57,6 +57,6 @@ export function usePage() {
 /** A field has its own undo. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio'].includes(target.type)
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)
 }

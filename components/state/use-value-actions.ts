@@ -2,6 +2,7 @@
 
 /** What hands can do to values and checkpoints; each is one command. */
 import { useMemo } from 'react'
+import { keepWords } from '#components/ui/keep-words.ts'
 import { announce } from '#components/ui/notices.ts'
 import { useFeed } from '#components/use-feed.ts'
 import { newId } from '#lib/board/new-id.ts'
@@ -25,6 +26,11 @@ export function useValueActions() {
     return {
       set: (key: string, value: JsonValue, ttl: Lasting) =>
         save({ name: 'set_value', input: { key, value, ttl_seconds: ttl } }),
+      /** Words for a value that went meanwhile. */
+      keep(key: string, path: string, words: string) {
+        if (!store.screen().board.values.has(key))
+          keepWords(`The value ${path} was deleted meanwhile.`, words)
+      },
       remove: (key: string) => store.runWithUndo({ name: 'delete_value', input: { key } }),
       clear: () => store.runWithUndo({ name: 'clear_values', input: {} }),
       saveCheckpoint: (name: string) => save({ name: 'save_checkpoint', input: { id: newId(), name } }),

@@ -1,7 +1,8 @@
 'use client'
 
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useLeaving } from '#components/ui/use-leaving.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './time-to-live.tsx'
@@ -21,6 +22,7 @@ export function ValueForm({
   children,
   onSave,
   onClose,
+  onLost,
 }: {
   /** Names the field of the value. */
   label: string
@@ -36,6 +38,8 @@ export function ValueForm({
   children?: ReactNode
   onSave(value: JsonValue, ttl: Lasting): Saved
   onClose(): void
+  /** It went with what it stood in, and these words were not saved. */
+  onLost?(text: string): void
 }) {
   const [text, setText] = useState(first)
   const [chosen, setChosen] = useState(known)
@@ -43,6 +47,18 @@ export function ValueForm({
   const [problem, setProblem] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const problemId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isDone = useRef(false)
+  useLeaving(field, (left) => {
+    if (!isDone.current && left !== first) onLost?.(left)
+  })
+  // Where there are fields before it, the first of those is where one begins.
+  const isFirst = !children
+  useEffect(() => {
+    if (!isFirst) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [isFirst])
   const kind = chosen ?? kindTyped(text)
 
   const save = async () => {
@@ -50,14 +66,20 @@ export function ValueForm({
     if (!typed.ok) return setProblem(typed.message)
     if (Number.isNaN(ttl)) return setProblem(BAD_TIME)
     setSaving(true)
+    isDone.current = true
     const refused = await onSave(typed.value, ttl)
+    isDone.current = refused === null
     setSaving(false)
     setProblem(refused)
+  }
+  const cancel = () => {
+    isDone.current = true
+    onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (event.key === 'Escape') return onClose()
+    if (event.key === 'Escape') return cancel()
     if (event.key !== 'Enter' || !(event.target instanceof HTMLTextAreaElement)) return
     // A line ends where there may be several; else the key means what it means in any short field.
     const hasLines = kind === 'structure' || text.includes('\n')
@@ -77,7 +99,7 @@ export function ValueForm({
     >
       {children}
       <textarea
-        ref={children ? undefined : takeFocus}
+        ref={field}
         aria-label={label}
         aria-invalid={problem !== null}
         aria-describedby={problem ? problemId : undefined}
@@ -117,7 +139,7 @@ export function ValueForm({
         {expiresAt !== undefined && <TimeToLive expiresAt={expiresAt} onChange={setTtl} />}
       </div>
       <div className="flex justify-end gap-1.5">
-        <TextButton tone="bare" onClick={onClose}>
+        <TextButton tone="bare" onClick={cancel}>
           Cancel
         </TextButton>
         <TextButton type="submit" tone="accent" disabled={saving}>
@@ -126,9 +148,4 @@ export function ValueForm({
       </div>
     </form>
   )
-}
-
-function takeFocus(field: HTMLTextAreaElement | null) {
-  field?.focus({ preventScroll: true })
-  field?.select()
 }

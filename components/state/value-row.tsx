@@ -59,6 +59,7 @@ export const ValueRow = memo(function ValueRow({
       kind={read.state === 'damaged' ? null : kindOf(open.from)}
       expiresAt={open.path === key ? expiresAt : undefined}
       note={changedMeanwhile(read, open)}
+      onLost={(text) => actions.keep(key, open.path, text)}
       onClose={close}
       onSave={async (value, ttl) => {
         const problem = await actions.set(open.path, value, ttl)

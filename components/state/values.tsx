@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { changedAt } from '#components/feed-state.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useScreen } from '#components/use-feed.ts'
 import { type ReadValue, readValues } from '#lib/board/state/state.ts'
@@ -38,7 +39,7 @@ export function Values() {
       <ul>
         {reads.map((read) => (
           <li key={read.key}>
-            <ValueRow read={read} actions={actions} touchedAt={touched.rows.get(read.key)} />
+            <ValueRow read={read} actions={actions} touchedAt={changedAt(touched, read.key)} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { covers } from './notices.ts'
 
 /** A modal dialog, drawn by the browser: focus is kept in, Esc closes, focus goes back where it was. */
 export function Dialog({
@@ -18,10 +19,14 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (dialog.current?.open !== false) return
-    dialog.current.showModal()
-    // The browser would begin with Close: what the dialog was opened for comes first.
-    dialog.current.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    const element = dialog.current
+    if (!element) return
+    if (!element.open) {
+      element.showModal()
+      // The browser would begin with Close: what the dialog was opened for comes first.
+      element.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    }
+    return covers(element)
   }, [])
   const close = () => dialog.current?.close()
   return (

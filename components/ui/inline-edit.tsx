@@ -1,14 +1,14 @@
 'use client'
 
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useCallback, useRef } from 'react'
+import { useLeaving } from './use-leaving.ts'
 
-/** One function for all renders: a new one would select again what is being typed. */
 function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
   element?.focus({ preventScroll: true })
   element?.select()
 }
 
-/** A field in the place of a text: Enter and blur keep what was typed, Esc does not. */
+/** A field in the place of a text: Enter, blur and its leaving the page keep what was typed, Esc does not. */
 export function InlineEdit({
   value,
   initial = value,
@@ -24,16 +24,23 @@ export function InlineEdit({
   multiline?: boolean
 } & Pick<ComponentProps<'input'>, 'aria-label' | 'className' | 'maxLength'>) {
   const done = useRef(false)
+  const element = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  // One function for all renders: a new one would select again what is being typed.
+  const begin = useCallback((field: HTMLInputElement | HTMLTextAreaElement | null) => {
+    element.current = field ?? element.current
+    takeFocus(field)
+  }, [])
   const end = (text: string | null, byKey: boolean) => {
     if (done.current) return
     done.current = true
     const next = text?.trim()
     onDone(next === undefined || next === '' || next === value ? null : next, byKey)
   }
+  useLeaving(element, (text) => end(text, false))
   const field = {
     ...rest,
     defaultValue: initial,
-    ref: takeFocus,
+    ref: begin,
     onBlur: (event: { currentTarget: { value: string } }) => end(event.currentTarget.value, false),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       event.stopPropagation()

@@ -1,12 +1,24 @@
 /** Short-lived words to the user: toasts, and sentences for the live region. They outlive a page. */
 
 export type ToastAction = { label: string; run(): void }
-export type Toast = { id: number; text: string; tone: 'plain' | 'error'; action?: ToastAction }
+export type Toast = {
+  id: number
+  text: string
+  tone: 'plain' | 'error'
+  action?: ToastAction
+  /** It stays until it is dismissed. */
+  isLasting?: boolean
+  /** A newer one about the same takes its place. */
+  about?: string
+}
 
 const MOST_TOASTS = 3
+/** Brings the focus to the newest toast, from anywhere. */
+export const TOAST_KEY = 'F8'
 
 let toasts: readonly Toast[] = []
 let said: { id: number; text: string } = { id: 0, text: '' }
+let dialogs: readonly HTMLElement[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -21,6 +33,18 @@ export function subscribeNotices(listener: () => void): () => void {
 
 export const shownToasts = () => toasts
 export const lastSaid = () => said
+/** The modal dialog on top: what is outside it can neither be reached nor heard. */
+export const topDialog = () => dialogs.at(-1) ?? null
+
+/** Toasts and the live region belong into this dialog until it is closed. */
+export function covers(dialog: HTMLElement): () => void {
+  dialogs = [...dialogs, dialog]
+  changed()
+  return () => {
+    dialogs = dialogs.filter((other) => other !== dialog)
+    changed()
+  }
+}
 
 /** Spoken once by the live region, seen by nobody. */
 export function announce(text: string) {
@@ -29,10 +53,14 @@ export function announce(text: string) {
   changed()
 }
 
-export function showToast(toast: { text: string; tone?: Toast['tone']; action?: ToastAction }) {
+export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }) {
   const id = nextId++
-  toasts = [...toasts, { tone: 'plain' as const, ...toast, id }].slice(-MOST_TOASTS)
-  announce(toast.action ? `${toast.text} ${toast.action.label} is offered.` : toast.text)
+  const others = toasts.filter(({ about }) => about === undefined || about !== toast.about)
+  const next = [...others, { tone: 'plain' as const, ...toast, id }]
+  const passing = next.filter(({ isLasting }) => !isLasting)
+  const tooMany = new Set(passing.slice(0, -MOST_TOASTS))
+  toasts = next.filter((each) => !tooMany.has(each))
+  announce(toast.action ? `${toast.text} ${toast.action.label} is offered: press ${TOAST_KEY}.` : toast.text)
 }
 
 export function dismissToast(id: number) {

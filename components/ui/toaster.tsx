@@ -1,10 +1,19 @@
 'use client'
 
-/** Toasts, and the one live region of the page. */
+/** Toasts, and the one live region of the page: inside the modal dialog where one is open. */
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, lastSaid, shownToasts, subscribeNotices, type Toast } from './notices.ts'
+import {
+  dismissToast,
+  lastSaid,
+  shownToasts,
+  subscribeNotices,
+  TOAST_KEY,
+  type Toast,
+  topDialog,
+} from './notices.ts'
 import { TextButton } from './text-button.tsx'
 
 const SHOWN_MS = 8_000
@@ -13,18 +22,47 @@ const SILENT = { id: 0, text: '' }
 
 export function LiveRegion() {
   const said = useSyncExternalStore(subscribeNotices, lastSaid, () => SILENT)
-  return (
+  return inTopDialog(
+    useTopDialog(),
     <div aria-live="polite" className="sr-only">
       <span key={said.id}>{said.text}</span>
-    </div>
+    </div>,
   )
 }
 
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeNotices, shownToasts, () => NONE)
-  const [held, setHeld] = useState(false)
-  return (
+  const dialog = useTopDialog()
+  const [isHeld, setHeld] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== TOAST_KEY || event.ctrlKey || event.metaKey || event.altKey) return
+      const newest = list.current?.lastElementChild?.querySelector('button')
+      if (!newest) return
+      event.preventDefault()
+      if (!list.current?.contains(document.activeElement)) cameFrom.current = document.activeElement
+      newest.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  /** What is removed says neither that the pointer left it nor that it lost the focus. */
+  const dismiss = (id: number) => {
+    setHeld(false)
+    const back = cameFrom.current
+    if (list.current?.contains(document.activeElement) && back instanceof HTMLElement && back.isConnected)
+      back.focus({ preventScroll: true })
+    cameFrom.current = null
+    dismissToast(id)
+  }
+  return inTopDialog(
+    dialog,
     <section
+      ref={list}
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-0 bottom-32 z-50 flex flex-col items-center gap-2 px-4 md:bottom-14 md:items-end"
       onPointerEnter={() => setHeld(true)}
@@ -33,21 +71,38 @@ export function Toaster() {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
-        <ToastRow key={toast.id} toast={toast} held={held} />
+        <ToastRow key={toast.id} toast={toast} isHeld={isHeld} onDismiss={() => dismiss(toast.id)} />
       ))}
-    </section>
+    </section>,
   )
 }
 
-function ToastRow({ toast, held }: { toast: Toast; held: boolean }) {
+const useTopDialog = () => useSyncExternalStore(subscribeNotices, topDialog, () => null)
+
+function inTopDialog(dialog: HTMLElement | null, content: ReactNode) {
+  return dialog ? createPortal(content, dialog) : content
+}
+
+function ToastRow({ toast, isHeld, onDismiss }: { toast: Toast; isHeld: boolean; onDismiss(): void }) {
+  const { id, action, isLasting = false } = toast
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS)
+    if (isHeld || isLasting) return
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast.id, held])
-  const { action } = toast
+  }, [id, isHeld, isLasting])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // It would close the dialog around it.
+    event.preventDefault()
+    event.stopPropagation()
+    onDismiss()
+  }
   return (
-    <div className="toast pointer-events-auto flex max-w-full items-center gap-1 rounded-md bg-ink py-1.5 pr-1.5 pl-3.5 text-13 text-paper">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from either of its buttons
+    <div
+      onKeyDown={onKeyDown}
+      className="toast pointer-events-auto flex max-w-full items-center gap-1 rounded-md bg-ink py-1.5 pr-1.5 pl-3.5 text-13 text-paper"
+    >
       {toast.tone === 'error' && <span className="pr-1 font-semibold">Not done:</span>}
       <span className="min-w-0 max-w-[60ch] wrap-anywhere">{toast.text}</span>
       {action && (
@@ -55,7 +110,7 @@ function ToastRow({ toast, held }: { toast: Toast; held: boolean }) {
           tone="bare"
           className="ml-2 text-accent-on-ink! underline underline-offset-2 hover:bg-ink-soft!"
           onClick={() => {
-            dismissToast(toast.id)
+            onDismiss()
             action.run()
           }}
         >
@@ -65,7 +120,7 @@ function ToastRow({ toast, held }: { toast: Toast; held: boolean }) {
       <IconButton
         label="Dismiss"
         className="text-paper! opacity-70 hover:bg-ink-soft! hover:opacity-100"
-        onClick={() => dismissToast(toast.id)}
+        onClick={onDismiss}
       >
         <X size={14} aria-hidden />
       </IconButton>

@@ -6,6 +6,7 @@ import { accept, defineCommand, refuse, type View } from '../command.ts'
 import * as field from '../fields.ts'
 import { FULL } from '../full.ts'
 import { idSchema } from '../id.ts'
+import { LEFT } from '../left.ts'
 import { isExpired } from '../state/state.ts'
 import { problemOfShapeIn } from '../state/write-values.ts'
 import { countOf, fold, joinWords } from '../text.ts'
@@ -66,7 +67,7 @@ export const restore = defineCommand({
     if (view.since === null && at < view.revision) return { need: [{ by: 'changes-since', revision: at }] }
     const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
-    const left = rules.map((rule) => ` Left as it is: ${rule}`).join('')
+    const left = rules.map((rule) => `${LEFT}: ${rule}`).join('')
     if (changes.length === 0) return accept([], `The board is as it was at ${name}.${left}`)
     return accept(changes, `Put the board back to ${name}: ${countOf(changes.length, 'row')} changed.${left}`)
   },

@@ -9,6 +9,7 @@ import {
   type Selector,
   type View,
 } from '../command.ts'
+import { LEFT, STAYED } from '../left.ts'
 import { takeBack } from '../take-back.ts'
 import { joinWords } from '../text.ts'
 
@@ -78,8 +79,8 @@ function reverse(
     .map((revision) => revision.reply.replace(/^(Undone|Redone): /, ''))
     .reverse()
     .join(' ')
-  const left = kept.length > 0 ? ` Left as it is, because it changed since: ${joinWords(kept)}.` : ''
-  const stayed = why && ` The rest could not be taken back.${why}`
+  const left = kept.length > 0 ? `${LEFT}, because it changed since: ${joinWords(kept)}.` : ''
+  const stayed = why && `${STAYED}${why}`
   return {
     ...accept(changes, `${verb}: ${what}${left}${stayed}`),
     kind,

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** What a field holds when it leaves the page: the row it stood in may be gone, and no blur tells of that. */
+export function useLeaving(field: RefObject<Field | null>, onLeave: (text: string) => void) {
+  const latest = useRef(onLeave)
+  useLayoutEffect(() => {
+    latest.current = onLeave
+  })
+  useLayoutEffect(() => {
+    const element = field.current
+    // Only once React has really taken it out: in development effects are run twice.
+    return () =>
+      queueMicrotask(() => {
+        if (element && !element.isConnected) latest.current(element.value)
+      })
+  }, [field])
+}
