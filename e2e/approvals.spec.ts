@@ -1,58 +1,12 @@
 /** Asked before harm: the card, the ghosts, the answers, from any tab, over reloads and restarts. */
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Locator } from '@playwright/test'
-import type { Message } from '#lib/board/wire.ts'
-import { BoardPage } from './support/board-page.ts'
-import { type FakeOpenAI, startFakeOpenAI } from './support/fake-openai-server.ts'
-import { type Handler, type ScriptEvent, text, toolCall } from './support/fake-openai-stream.ts'
+import type { Locator } from '@playwright/test'
+import type { BoardPage } from './support/board-page.ts'
+import { text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { addByHand, callThenTell, leave, stage } from './support/stage.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
-type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage; errors: string[] }
-
-/** A server whose model is ours to drive, and a board with these tasks, added by hand. */
-async function stage(browser: Browser, tasks: readonly string[]): Promise<Stage> {
-  const fake = await startFakeOpenAI()
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
-  })
-  const context = await browser.newContext({ baseURL: server.url })
-  const errors: string[] = []
-  context.on('console', (message) => {
-    // What a browser says of a server that is killed on purpose.
-    if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text()))
-      errors.push(message.text())
-  })
-  context.on('weberror', (error) => errors.push(error.error().message))
-  const board = new BoardPage(await context.newPage())
-  await board.open()
-  for (const task of tasks) await addByHand(board, task)
-  return { fake, server, board, errors }
-}
-
-async function leave({ fake, server, board, errors }: Stage): Promise<void> {
-  await expectAgreement(board.page, server)
-  await board.page.context().close()
-  await server.stop()
-  await fake.close()
-  expect(errors).toEqual([])
-  expect(fake.problems).toEqual([])
-}
-
-async function addByHand(board: BoardPage, title: string): Promise<void> {
-  const field = board.column('Open').getByRole('textbox', { name: 'Add task to Open' })
-  await field.fill(title)
-  await field.press('Enter')
-  await expect(board.card(new RegExp(`^#\\d+ ${title}$`))).toBeVisible()
-}
-
-const callThenTell = (...calls: ScriptEvent[]): Handler =>
-  async function* (request) {
-    const results = request.toolResultsAfterLastUser
-    if (results.length === 0) yield* calls
-    else yield text(`Heard: ${results.map((result) => result.text).join(' ')}`)
-  }
 const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
 
 const question = (board: BoardPage, ask: string) => board.log.getByRole('group', { name: ask, exact: true })
@@ -159,60 +113,6 @@ test('asked here, answered in the other tab; the first tab learns of it and cann
   for (const tab of [board, other]) await expect(tab.region.getByRole('article')).toHaveCount(0)
   const { revisions } = await readTruth(on.server.databasePath, sessionOf(board.page))
   expect(revisions.filter(({ actor }) => actor === 'agent')).toHaveLength(1)
-  await leave(on)
-})
-
-test('an answer that is replayed, forged or another user’s does nothing', async ({ browser }) => {
-  const on = await stage(browser, ['one', 'two'])
-  const { board, fake } = on
-  const { page } = board
-  fake.handle(callThenTell(removeTasks('#1', '#2')))
-  await board.send('remove both')
-  const card = question(board, 'Remove 2 tasks')
-  const sending = page.waitForRequest((request) => request.headers()['next-action'] !== undefined)
-  await card.getByRole('button', { name: 'Deny' }).click()
-  const { headers, body } = await sending.then((request) => ({
-    headers: {
-      'next-action': request.headers()['next-action'] ?? '',
-      'content-type': 'text/plain;charset=UTF-8',
-      origin: on.server.url,
-    },
-    body: request.postData() ?? '',
-  }))
-  await expect(card).toContainText('Denied by you')
-  await board.idle()
-  const allowing = body.replace('"deny"', '"allow"')
-  expect(allowing).not.toBe(body)
-  const [, sessionId = '', approvalId = ''] = /^\["([^"]+)","([^"]+)"/.exec(body) ?? []
-  const post = async (data: string, request = page.request) =>
-    (await request.post(page.url(), { headers, data })).text()
-  expect(await post(body)).toContain('denied already')
-  expect(await post(allowing)).toContain('denied already')
-  expect(await post(allowing.replace(approvalId, 'f'.repeat(approvalId.length)))).toContain(
-    'nothing to allow',
-  )
-  expect(await post(allowing.replace('"allow"', '"allow-all"'))).toContain('"ok":false')
-
-  await board.send('remove both, I said')
-  const second = last(board).getByRole('group', { name: 'Remove 2 tasks' })
-  await expect(allow(second)).toBeEnabled()
-  const { messages } = (await (
-    await page.request.get(`/api/boards/${sessionId}/export?format=json`)
-  ).json()) as { messages: Message[] }
-  const parts = messages.flatMap((message) => message.parts)
-  const asked = parts.flatMap((part) => (part.type === 'tool' && part.approval ? part.approval : []))
-  const fresh = asked.find(({ status }) => status === 'pending')?.id ?? ''
-  expect(fresh).not.toBe('')
-  expect(fresh).not.toBe(approvalId)
-  const stranger = await browser.newContext({ baseURL: on.server.url })
-  await new BoardPage(await stranger.newPage()).open()
-  expect(await post(allowing.replace(approvalId, fresh), stranger.request)).toContain('"ok":false')
-  await stranger.close()
-  await expect(allow(second)).toBeEnabled()
-  await expect(board.region.getByRole('article')).toHaveCount(2)
-  await allow(second).click()
-  await expect(board.region.getByRole('article')).toHaveCount(0)
-  await board.idle()
   await leave(on)
 })
 

@@ -1,7 +1,7 @@
 'use client'
 
 /** What a command would do, row by row, and the button that does it. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed } from '#components/use-feed.ts'
 import type { PreviewAnswer } from '#lib/board/intents.ts'
@@ -29,8 +29,13 @@ export function ConfirmCommand({
     onRun()
     await store.runWithUndo(command)
   }
+  const shown = useRef<HTMLDivElement>(null)
+  // Opened at the end of a list, what it says and asks would be out of sight.
+  useEffect(() => {
+    if (answer || problem) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [answer, problem])
   return (
-    <div className="mt-2 rounded-md border border-line bg-sunk p-3">
+    <div ref={shown} className="mt-2 scroll-my-2 rounded-md border border-line bg-sunk p-3">
       {problem && <p className="text-danger">{problem}</p>}
       {!problem && !answer && <p className="text-muted">Looking…</p>}
       {answer && <PreviewLines lines={answer.lines} nothing={nothing} />}

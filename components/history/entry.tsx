@@ -47,29 +47,30 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
         </time>
         <span>revision {number}</span>
         {undoneBy !== null && <span>undone</span>}
-        <span className="flex-1" />
-        {turnId && (
-          <TextButton tone="link" aria-label={`Message of revision ${number}`} onClick={toMessage}>
-            Message
-          </TextButton>
-        )}
-        {canUndo && (
+        <span className="ml-auto flex items-center gap-x-2">
+          {turnId && (
+            <TextButton tone="link" aria-label={`Message of revision ${number}`} onClick={toMessage}>
+              Message
+            </TextButton>
+          )}
+          {canUndo && (
+            <TextButton
+              tone="link"
+              aria-label={`Undo: ${reply}`}
+              onClick={() => void store.goBack({ name: 'undo', input: { revision: number } })}
+            >
+              Undo
+            </TextButton>
+          )}
           <TextButton
             tone="link"
-            aria-label={`Undo: ${reply}`}
-            onClick={() => void store.goBack({ name: 'undo', input: { revision: number } })}
+            aria-expanded={isRestoring}
+            aria-label={`Restore to here: revision ${number}`}
+            onClick={() => setRestoring(!isRestoring)}
           >
-            Undo
+            Restore to here
           </TextButton>
-        )}
-        <TextButton
-          tone="link"
-          aria-expanded={isRestoring}
-          aria-label={`Restore to here: revision ${number}`}
-          onClick={() => setRestoring(!isRestoring)}
-        >
-          Restore to here
-        </TextButton>
+        </span>
       </p>
       {isRestoring && (
         <ConfirmCommand

@@ -5,6 +5,8 @@ export type Toast = {
   id: number
   text: string
   tone: 'plain' | 'error'
+  /** When it came. */
+  at: number
   action?: ToastAction
   /** It stays until it is dismissed. */
   isLasting?: boolean
@@ -53,10 +55,10 @@ export function announce(text: string) {
   changed()
 }
 
-export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }) {
+export function showToast(toast: Omit<Toast, 'id' | 'tone' | 'at'> & { tone?: Toast['tone'] }) {
   const id = nextId++
   const others = toasts.filter(({ about }) => about === undefined || about !== toast.about)
-  const next = [...others, { tone: 'plain' as const, ...toast, id }]
+  const next = [...others, { tone: 'plain' as const, ...toast, id, at: Date.now() }]
   const passing = next.filter(({ isLasting }) => !isLasting)
   const tooMany = new Set(passing.slice(0, -MOST_TOASTS))
   toasts = next.filter((each) => !tooMany.has(each))

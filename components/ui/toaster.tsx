@@ -16,7 +16,10 @@ import {
 } from './notices.ts'
 import { TextButton } from './text-button.tsx'
 
-const SHOWN_MS = 8_000
+/** How long it takes to read one, and how long to make up one's mind; after it was held, a moment more. */
+const READ_MS = 5_000
+const DECIDE_MS = 8_000
+const LEAST_MS = 2_000
 const NONE: readonly Toast[] = []
 const SILENT = { id: 0, text: '' }
 
@@ -84,12 +87,15 @@ function inTopDialog(dialog: HTMLElement | null, content: ReactNode) {
 }
 
 function ToastRow({ toast, isHeld, onDismiss }: { toast: Toast; isHeld: boolean; onDismiss(): void }) {
-  const { id, action, isLasting = false } = toast
+  const { id, action, at, isLasting = false } = toast
+  const shownFor = action ? DECIDE_MS : READ_MS
   useEffect(() => {
     if (isHeld || isLasting) return
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
+    // A dialog that opens or closes takes the toast along: what is left of its time goes with it.
+    const left = Math.max(LEAST_MS, at + shownFor - Date.now())
+    const timer = setTimeout(() => dismissToast(id), left)
     return () => clearTimeout(timer)
-  }, [id, isHeld, isLasting])
+  }, [id, at, shownFor, isHeld, isLasting])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // It would close the dialog around it.

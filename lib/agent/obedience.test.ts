@@ -232,6 +232,35 @@ test('five hundred calls in one step: the cap holds, and the board lives', async
   expect(await send(board, 'hello?')).toMatchObject({ said: 'Here.' })
 })
 
+test('a quarter of a megabyte of arguments, keys that nobody knows, and other types are refused in words; the rest is done', async () => {
+  connect(db.path, fake.url, 'chat')
+  const { board } = await stage()
+  const before = await stateOf(board)
+  fake.handle(async function* (request) {
+    const results = request.toolResultsAfterLastUser
+    if (results.length > 0) return yield text(results.map((result) => result.text).join(' | '))
+    yield toolCall('add_task', { title: 'x'.repeat(250_000) })
+    yield toolCall('remove_task', { task: { $ne: null } })
+    yield toolCall('update_task', { task: '#1', title: ['owned'] })
+    yield toolCall('add_task', {
+      title: 'fine',
+      sessionId: 'other',
+      userId: 'other',
+      id: 'mine',
+      constructor: 1,
+    })
+  })
+  const reply = await send(board, 'go')
+  expect(reply.status).toBe('completed')
+  const after = await stateOf(board)
+  const added = after.tasks.filter(({ id }) => before.tasks.every((task) => task.id !== id))
+  expect(added.map(({ title }) => title).filter((title) => title !== 'fine')).toEqual([])
+  expect(after.tasks.filter((task) => !added.includes(task))).toEqual(before.tasks)
+  const { tools } = await lastTurn(board)
+  expect(tools.slice(0, 3).map(({ state }) => state)).toEqual(['refused', 'refused', 'refused'])
+  expect(tools[0]?.output).toMatch(/at most 500/)
+})
+
 describe('the offline model', () => {
   beforeEach(() => setEnvironment({ DATABASE_URL: `file:${db.path}`, LOG_LEVEL: 'silent' }))
 

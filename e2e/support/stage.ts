@@ -1,0 +1,54 @@
+/** A server whose model is ours to drive, and a board on it: for what has to be seen on both sides. */
+import type { Browser } from '@playwright/test'
+import { BoardPage } from './board-page.ts'
+import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
+import { type Handler, type ScriptEvent, text } from './fake-openai-stream.ts'
+import { expect } from './fixtures.ts'
+import { startServer, type TestServer } from './server.ts'
+import { expectAgreement } from './truth.ts'
+
+export type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage; errors: string[] }
+
+/** A server whose model is ours to drive, and a board with these tasks, added by hand. */
+export async function stage(browser: Browser, tasks: readonly string[]): Promise<Stage> {
+  const fake = await startFakeOpenAI()
+  const server = await startServer({
+    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
+  })
+  const context = await browser.newContext({ baseURL: server.url })
+  const errors: string[] = []
+  context.on('console', (message) => {
+    // What a browser says of a server that is killed on purpose.
+    if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text()))
+      errors.push(message.text())
+  })
+  context.on('weberror', (error) => errors.push(error.error().message))
+  const board = new BoardPage(await context.newPage())
+  await board.open()
+  for (const task of tasks) await addByHand(board, task)
+  return { fake, server, board, errors }
+}
+
+export async function leave({ fake, server, board, errors }: Stage): Promise<void> {
+  await expectAgreement(board.page, server)
+  await board.page.context().close()
+  await server.stop()
+  await fake.close()
+  expect(errors).toEqual([])
+  expect(fake.problems).toEqual([])
+}
+
+export async function addByHand(board: BoardPage, title: string): Promise<void> {
+  const field = board.column('Open').getByRole('textbox', { name: 'Add task to Open' })
+  await field.fill(title)
+  await field.press('Enter')
+  await expect(board.card(new RegExp(`^#\\d+ ${title}$`))).toBeVisible()
+}
+
+/** Calls these once, then says what came of them. */
+export const callThenTell = (...calls: ScriptEvent[]): Handler =>
+  async function* (request) {
+    const results = request.toolResultsAfterLastUser
+    if (results.length === 0) yield* calls
+    else yield text(`Heard: ${results.map((result) => result.text).join(' ')}`)
+  }
