@@ -131,3 +131,46 @@ test('sent again with the board left as it is', async ({ board, page, server }) 
   await board.idle()
   await expectAgreement(page, server)
 })
+
+test('nothing is sent again before one knows what would be taken back', async ({ board, page, server }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/boards\/[0-9a-f]+$/, async (route) => {
+    if ((route.request().postData() ?? '').includes('since_turn')) await held
+    await route.continue()
+  })
+  const mine = board.log.getByRole('article', { name: 'You' }).first()
+  await mine.hover()
+  await mine.getByRole('button', { name: 'Edit and send again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send again' })
+  const send = dialog.getByRole('button', { name: 'Send again' })
+  await dialog.getByRole('textbox').fill('add a task: delta')
+  await expect(dialog.getByText('Looking…')).toBeVisible()
+  await expect(send).toBeDisabled()
+  release()
+  await expect(dialog.getByRole('list', { name: 'What would change' })).toContainText('Remove #1 alpha')
+  await send.click()
+  await expect(board.card('#3 delta')).toBeVisible()
+  await expect(board.region.getByRole('article')).toHaveCount(1)
+  await board.idle()
+  await expectAgreement(page, server)
+})
+
+test('the timeline of a task that is gone is found, and so is what a program did', async ({
+  board,
+  page,
+}) => {
+  const dialog = await openFromMenu(board, 'History…')
+  await expect(dialog.getByRole('combobox', { name: 'By whom' }).getByRole('option')).toHaveText([
+    'Everybody',
+    'By hand',
+    'Taskboard',
+    'Connected programs',
+    'Imports',
+  ])
+  await page.keyboard.press('Escape')
+  await board.say('remove #1')
+  const again = await openFromMenu(board, 'History…')
+  await again.getByRole('combobox', { name: 'Of which task' }).selectOption('#1 alpha')
+  const entries = again.getByRole('list', { name: 'Revisions' }).getByRole('listitem')
+  await expect(entries).toHaveText([/Removed #1 alpha/, /Added #1 alpha/])
+})

@@ -8,6 +8,7 @@ import { useScreen } from '#components/use-feed.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { nameTask } from '#lib/board/text.ts'
 import { Entry } from './entry.tsx'
+import { useTrash } from './trash.tsx'
 import { useHistory } from './use-history.ts'
 
 const ACTORS = {
@@ -23,6 +24,10 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
   const [actor, setActor] = useState<keyof typeof ACTORS>('')
   const [row, setRow] = useState(taskId ?? '')
   const tasks = useScreen((screen) => screen.board.tasks)
+  const { trash } = useTrash()
+  const removed = trash?.rows.filter(({ table }) => table === 'task') ?? []
+  // Past the thirty days its name is not kept, its timeline is.
+  const isUnknown = row !== '' && !tasks.has(row) && removed.every(({ id }) => id !== row)
   const { entries, hasOlder, isLoading, problem, older } = useHistory({
     actor: (actor || undefined) as Actor | undefined,
     row: row || undefined,
@@ -50,7 +55,6 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
           className={`${SELECT} flex-1`}
         >
           <option value="">All tasks</option>
-          {taskId && !tasks.has(taskId) && <option value={taskId}>The removed task</option>}
           {[...tasks.values()]
             .sort((a, b) => a.number - b.number)
             .map((task) => (
@@ -58,6 +62,16 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
                 {nameTask(task)}
               </option>
             ))}
+          {(removed.length > 0 || isUnknown) && (
+            <optgroup label="Removed">
+              {isUnknown && <option value={row}>The removed task</option>}
+              {removed.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
       </div>
       <div className="min-h-40 flex-1 overflow-y-auto">

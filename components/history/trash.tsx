@@ -88,7 +88,7 @@ function Gone({ name, when, onBack }: { name: string; when: string; onBack(): Pr
 }
 
 /** Read again when the board or the list of boards changes. */
-function useTrash() {
+export function useTrash() {
   const { actions, sessionId } = useFeed()
   const revision = useScreen((screen) => screen.feed.revision)
   const sessions = useScreen((screen) => screen.feed.sessions)

@@ -114,6 +114,8 @@ function ToastRow({ toast, isHeld, onDismiss }: { toast: Toast; isHeld: boolean;
       {action && (
         <TextButton
           tone="bare"
+          title={TOAST_KEY}
+          aria-keyshortcuts={TOAST_KEY}
           className="ml-2 text-accent-on-ink! underline underline-offset-2 hover:bg-ink-soft!"
           onClick={() => {
             onDismiss()

@@ -29,8 +29,6 @@ export type HistoryEntry = {
   /** The standing revision that took it back. */
   undoneBy: number | null
   createdAt: number
-  /** Ids of the tasks it changed. */
-  tasks: readonly string[]
 }
 export type HistoryPage = { ok: true; entries: readonly HistoryEntry[]; hasOlder: boolean }
 export type Trash = {

@@ -1,7 +1,6 @@
 /** The log for people: every revision in plain words, newest first, by page; and what restoring would do. */
 import { and, desc, eq, exists, lt } from 'drizzle-orm'
 import { read } from '#db/client.ts'
-import { changesOf } from '#db/revision-store.ts'
 import { changes, revisions } from '#db/schema.ts'
 import type { Refusal } from '#lib/board/command.ts'
 import type { HistoryPage } from '#lib/board/intents.ts'
@@ -49,11 +48,6 @@ export async function readHistory(
       .orderBy(desc(revisions.number))
       .limit(LIMITS.revisionsPerPage + 1)
     const page = found.slice(0, LIMITS.revisionsPerPage)
-    const made = await changesOf(
-      db,
-      sessionId,
-      page.map(({ number }) => number),
-    )
     return {
       ok: true,
       hasOlder: found.length > page.length,
@@ -65,10 +59,7 @@ export async function readHistory(
         reply,
         undoneBy,
         createdAt,
-        tasks: [...new Set((made.get(number) ?? []).filter(isOfTask).map((change) => change.id))],
       })),
     }
   })
 }
-
-const isOfTask = (change: { table: string }) => change.table === 'task'
