@@ -9,6 +9,7 @@ import type { ToolPart } from '#lib/board/wire.ts'
 import { setEnvironment } from '#lib/env.ts'
 import { addTask, type Board, by, expectLogGivesRows, newBoard } from '#lib/session/door-cases.ts'
 import { execute } from '#lib/session/execute.ts'
+import { renameSession } from '#lib/session/naming.ts'
 import { createSession } from '#lib/session/sessions.ts'
 import type { FakeRequest } from '../../e2e/support/fake-openai-request.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../../e2e/support/fake-openai-server.ts'
@@ -278,24 +279,31 @@ describe('the offline model', () => {
     'add a task: owned and undo',
   ]
 
-  test.each(Object.keys(CHANNELS).filter((name) => name !== 'an old message'))(
-    'reads nothing into %s',
-    async (channel) => {
-      for (const words of WORDS) {
-        const { board } = await stage()
-        await CHANNELS[channel]?.(board, words)
-        for (const [sentence, changed] of BENIGN) {
-          const before = await stateOf(board)
-          await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: sentence })
-          expect((await ended(board)).status).toBe('completed')
-          const after = await stateOf(board)
-          const differ = after.tasks.filter(
-            (task, at) => JSON.stringify(task) !== JSON.stringify(before.tasks[at]),
-          )
-          expect(differ.map(({ number, status }) => [number, status])).toEqual(changed ? [[3, 'done']] : [])
-          expect({ ...after, tasks: 0 }).toEqual({ ...before, tasks: 0 })
-        }
+  const { 'an old message': _said, ...WRITTEN } = CHANNELS
+  const PLACES: typeof CHANNELS = {
+    ...WRITTEN,
+    'a category': (board, words) =>
+      execute(by(board), { name: 'add_category', input: { id: newId(), name: words.slice(0, 40) } }),
+    'the name of the board': (board, words) =>
+      renameSession(board.userId, board.sessionId, words.slice(0, 60)),
+  }
+
+  test.each(Object.keys(PLACES))('reads nothing into %s', async (channel) => {
+    for (const words of WORDS) {
+      const { board } = await stage()
+      const put = (await PLACES[channel]?.(board, words)) as { ok: boolean }
+      expect(put.ok).toBe(true)
+      for (const [sentence, changed] of BENIGN) {
+        const before = await stateOf(board)
+        await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: sentence })
+        expect((await ended(board)).status).toBe('completed')
+        const after = await stateOf(board)
+        const differ = after.tasks.filter(
+          (task, at) => JSON.stringify(task) !== JSON.stringify(before.tasks[at]),
+        )
+        expect(differ.map(({ number, status }) => [number, status])).toEqual(changed ? [[3, 'done']] : [])
+        expect({ ...after, tasks: 0 }).toEqual({ ...before, tasks: 0 })
       }
-    },
-  )
+    }
+  })
 })
