@@ -1,5 +1,6 @@
 /** Taking changes back, doing them again, and bringing back what was removed. */
 import { ask, call, draft, form, type Rule } from './grammar.ts'
+import { type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
 import type { Draft, Scene } from './types.ts'
 
 const THAT =
@@ -17,6 +18,13 @@ function undoes({ n }: { n: number }): Draft {
 function bringBack({ task }: { task: string }, scene: Scene): Draft {
   const isIt = task === '' || task === scene.it || task === `#${scene.context.lastNumber}`
   return isIt ? draft(call('undo')) : draft(call('bring_back', { row: task }))
+}
+
+/** The word “list” says that it is no task. */
+function bringListBack({ text }: { text: Phrase }): Draft | undefined {
+  if (tokensOf(text).length > 4) return undefined
+  const row = `${textOf(text)} list`
+  return { intents: [call('bring_back', { row })], spans: spanOf(text, 'list', row) }
 }
 
 export const AGAIN: readonly Rule[] = [
@@ -38,7 +46,9 @@ export const AGAIN: readonly Rule[] = [
   form('restore <ref> from|out_of? the? trash|bin|garbage?', ({ ref }, scene) =>
     bringBack({ task: ref }, scene),
   ),
-  form('restore <task> from|out_of the? trash|bin|garbage', bringBack),
+  form('restore|get|take <task> from|out_of the? trash|bin|garbage', bringBack),
+  form('restore|bring_back|undelete|recover the|my|our? <text> list', bringListBack),
+  form('undo|revert the? removal|deletion of <task>', bringBack),
   form('take it|that|this back', () => draft(call('undo'))),
   form('put|change it|that back|back_the_way_it_was|back_as_it_was|back_how_it_was', () =>
     draft(call('undo')),

@@ -27,7 +27,6 @@ import { verbMeant, verbNear } from './slips.ts'
 import { choicesFor, type Standing } from './standing.ts'
 import { tickOf } from './symbols.ts'
 import { type Token, tokenise } from './tokens.ts'
-import { TRASH } from './trash-rules.ts'
 import type { Asked, Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
 import { unclearIn } from './unclear.ts'
 import { REMINDERS, WISHES } from './wishes.ts'
@@ -35,7 +34,6 @@ import { REMINDERS, WISHES } from './wishes.ts'
 /** In this order: the first rule that holds is taken, and the narrow ones come first. */
 const RULES = [
   ...CHECKPOINTS,
-  ...TRASH,
   ...AGAIN,
   ...FOR_GOOD,
   ...FACTS,
