@@ -1,18 +1,18 @@
 /** Which task is meant: `#3`, `T-003`, `3`, or a title in words. */
 import { distance } from 'fastest-levenshtein'
 import { type Refusal, refuse } from './command.ts'
-import { fold, joinWords, nameTask } from './text.ts'
+import { cleanLine, fold, joinWords, nameTask } from './text.ts'
 import type { Task } from './types.ts'
 
 export type Candidate = Pick<Task, 'id' | 'number' | 'title' | 'status'>
 
-const NUMBER = /^(?:task\s+)?(?:#|no\.?\s*|t-?)?\s*0*(\d{1,9})$/i
+const NUMBER = /^(?:task )?(?:#|no\.?|t-?)? ?(\d{1,12})$/i
 const FILLER = new Set(['the', 'a', 'an', 'my', 'task', 'one', 'about', 'thing', 'item', 'to', 'of'])
 
 /** The number a reference names, if it names one. */
 export function referenceNumber(reference: string): number | null {
-  const match = NUMBER.exec(reference.trim())
-  return match?.[1] ? Number.parseInt(match[1], 10) : null
+  const number = Number.parseInt(NUMBER.exec(cleanLine(reference))?.[1] ?? '', 10)
+  return number < 1e9 ? number : null
 }
 
 export function significantWords(text: string): string[] {

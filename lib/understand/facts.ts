@@ -92,7 +92,7 @@ const spelled = (key: string) => key.toLowerCase().replaceAll('our', 'or')
 export function keyOf(words: readonly string[]): string {
   return fold(words.join(' '))
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
 }
 
 function isFact(words: readonly string[]): boolean {

@@ -18,7 +18,7 @@ const IS_TASKS =
   'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
 
 const EVERYTHING =
-  /^(?:(?:all|everything|every|each|all of|the whole|the) ?)*(?:all|everything|it all|items?|things?|of it|of them|them all|the lot|one)$/
+  /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items?|things?|them all|lot|one)$|^(?:all|everything|each|every one) of (?:it|them)$/
 
 /** What is said of things on a list that the board has: by their names, all of them, or by a word that names none. */
 function onKnown(then: (items: string[], list: string | undefined) => Intent) {

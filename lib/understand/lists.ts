@@ -24,8 +24,12 @@ const TASKS =
 const DUTIES =
   /(?:^| )(?:things|stuff|tasks|chores|jobs|items|errands) (?:(?:that )?(?:i|we) (?:have|need|want|still have) )?to (?:do|be done|get done|complete|accomplish|finish|remember|tackle)(?: today)?$/
 /** They say nothing about which list it is. */
-const ANY =
-  /^(?:(?:whole|entire|full|complete|current|existing|same|own|main|little|following|other|last|previous|latest|all|the|my|new) ?)*$/
+const ANY = new Set(
+  'whole entire full complete current existing same own main little following other last previous latest all the my new'.split(
+    ' ',
+  ),
+)
+const isAny = (words: string) => words === '' || words.split(' ').every((word) => ANY.has(word))
 const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
 /** People say one and mean the other. */
@@ -98,7 +102,7 @@ function leadOf(keys: readonly string[]): number {
 function named(phrase: Phrase, key: string, scene: Scene, said = textOf(phrase)): Place | undefined {
   const known = key === '' ? undefined : (knownList(scene, said) ?? knownList(scene, key))
   if (known) return { of: 'list', name: known.name, isKnown: true }
-  if (ANY.test(key)) return anyList(scene)
+  if (isAny(key)) return anyList(scene)
   if (/^dos?$/.test(key)) return undefined
   if (TASKS.test(key)) return { of: 'tasks', category: categoryOf(key.replace(TASKS, ''), scene) }
   const category = categoryOf(key, scene)
@@ -194,7 +198,7 @@ export const newListSlot: Slot<{ name?: string; isTasks: boolean }> = {
     if (!place) return undefined
     const words = part(phrase, phrase.from, phrase.to - 1)
     const key = keysOf(words).join(' ')
-    if (ANY.test(key) || /^(?:a|an)$/.test(key)) return { value: { isTasks: false } }
+    if (isAny(key) || /^(?:a|an)$/.test(key)) return { value: { isTasks: false } }
     if (place.of === 'tasks' && place.category === undefined) return { value: { isTasks: true } }
     return { value: { name: place.of === 'list' ? place.name : listName(textOf(words)), isTasks: false } }
   },

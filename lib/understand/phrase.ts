@@ -64,12 +64,24 @@ export function split(phrase: Phrase, cuts: (token: Token) => boolean): Phrase[]
   return pieces
 }
 
-const NOTHING_SAID =
-  /^(?:(?:to )?(?:it|this|that|them|these|those|something|anything|some ?thing|things?|stuff|some|one|more|another|a|an|the|my)|(?:(?:a|an|the|some|this|that|these|another|new|more|one|my|few) )*(?:items?|tasks?|things?|thing|todos?|to-dos?|reminders?|to do|entry|list)|(?:for )?(?:me|us|myself))$/
+const POINTERS = new Set(
+  'it this that them these those something anything some thing things stuff one more another a an the my'.split(
+    ' ',
+  ),
+)
+const DETERMINERS = new Set('a an the some this that these another new more one my few'.split(' '))
+const NOUNS = new Set(
+  'item items task tasks thing things todo todos to-do to-dos reminder reminders do entry list'.split(' '),
+)
 
 /** `it`, `some items`: words that stand for a text and are none. */
 export function saysNothing(phrase: Phrase): boolean {
-  return NOTHING_SAID.test(keysOf(phrase).join(' '))
+  const keys = keysOf(phrase)
+  const last = keys.pop() ?? ''
+  const before = last === 'do' && keys.at(-1) === 'to' ? keys.slice(0, -1) : keys
+  if (POINTERS.has(last) && (keys.length === 0 || keys.join(' ') === 'to')) return true
+  if (/^(?:for )?(?:me|us|myself)$/.test([...keys, last].join(' '))) return true
+  return NOUNS.has(last) && (last !== 'do' || before !== keys) && before.every((key) => DETERMINERS.has(key))
 }
 
 /** `it`, `those`: what was just spoken of. */

@@ -45,7 +45,7 @@ function ontoList({ tool, args }: Intent, scene: Scene): Intent | undefined {
 /** The words as things that stand on lists, where they do: all of them, or each of `milk and eggs`. */
 function thingsIn(words: string, scene: Scene): string[] | undefined {
   if (isOnList(words, scene)) return [words]
-  const pieces = words.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/)
+  const pieces = words.split(/ ?, ?(?:and )?| (?:and|&) /)
   return pieces.length > 1 && pieces.every((piece) => isOnList(piece, scene)) ? pieces : undefined
 }
 

@@ -9,7 +9,7 @@ export const FIRST_LIST = 'shopping'
 /** `the Shopping List` is called `Shopping`: the word “list” is said by whoever speaks of it. */
 export function listName(text: string): string {
   const line = cleanLine(text.replaceAll('_', ' '))
-  const bare = line.replace(/^(?:the|my|our|a|an)\s+/i, '').replace(/\s+list$/i, '')
+  const bare = line.replace(/^(?:the|my|our|a|an) /i, '').replace(/ list$/i, '')
   return bare.trim() || line
 }
 
@@ -21,9 +21,7 @@ export function listKey(name: string): string {
 }
 
 function inKey(name: string, apart: RegExp): string {
-  return fold(name)
-    .replace(apart, '_')
-    .replace(/^_+|_+$/g, '')
+  return fold(name).replace(apart, '_').replace(/^_+|(?<!_)_+$/g, '')
 }
 
 export function listsInOrder(board: Pick<Rows, 'lists'>): List[] {

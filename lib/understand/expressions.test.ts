@@ -1,0 +1,75 @@
+/** No regular expression that a message meets can be made to backtrack, here or in what this folder imports. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseAst } from 'vitest/node'
+
+type Checker = Pick<typeof import('recheck'), 'checkSync'>
+/** The build that needs neither Java nor a native program. */
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as Checker
+
+type Node = { type?: string; [name: string]: unknown }
+type Expression = { source: string; flags: string }
+
+/** Every literal; `new RegExp(…)` cannot be checked beforehand and is named instead. */
+function expressionsIn(code: string): { literals: Expression[]; built: number } {
+  const literals: Expression[] = []
+  let built = 0
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    const node = value as Node
+    if (node.type === 'Literal' && node.regex) {
+      const { pattern, flags } = node.regex as { pattern: string; flags: string }
+      literals.push({ source: pattern, flags })
+      return
+    }
+    const callee = node.callee as Node | undefined
+    if (/^(?:New|Call)Expression$/.test(node.type ?? '') && callee?.name === 'RegExp') built += 1
+    for (const child of Object.values(node)) visit(child)
+  }
+  visit(parseAst(code, { lang: 'ts' }))
+  return { literals, built }
+}
+
+/** What runs when a message is read: this folder, and the modules of the board that it imports. */
+function filesFrom(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry) || !existsSync(entry)) return seen
+  seen.add(entry)
+  for (const [, from = ''] of readFileSync(entry, 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^']*'([^']+)'/gm,
+  )) {
+    const path = from.startsWith('#lib/') ? from.slice(1) : join(dirname(entry), from)
+    if (from.startsWith('.') || from.startsWith('#lib/')) filesFrom(path, seen)
+  }
+  return seen
+}
+
+/** Without a limit of time: a loaded machine must not make a sound one unknown. */
+const verdict = ({ source, flags }: Expression) => checkSync(source, flags, { timeout: null }).status
+
+test('a planted expression that backtracks is found', () => {
+  const { literals, built } = expressionsIn(
+    'const a: RegExp = /^(?:a+)+$/u\nnew RegExp(a)\nexport const b = "/(x+)+y/"',
+  )
+  expect(literals).toEqual([{ source: '^(?:a+)+$', flags: 'u' }])
+  expect(built).toBe(1)
+  expect(literals.map(verdict)).toEqual(['vulnerable'])
+  expect(verdict({ source: '^a+b$', flags: '' })).toBe('safe')
+})
+
+test('no expression on the way of a message backtracks', { timeout: 120_000 }, () => {
+  const files = [...filesFrom('lib/understand/understand.ts')]
+  const found = files.map((file) => ({ file, ...expressionsIn(readFileSync(file, 'utf8')) }))
+  const all = new Map(
+    found.flatMap(({ file, literals }) =>
+      literals.map((one) => [`/${one.source}/${one.flags}`, { file, one }]),
+    ),
+  )
+  expect(files.filter((file) => file.startsWith('lib/understand/')).length).toBeGreaterThan(25)
+  expect(all.size).toBeGreaterThan(70)
+  expect(found.filter(({ built }) => built > 0).map(({ file }) => file)).toEqual([])
+  const unsafe = [...all].filter(([, { one }]) => verdict(one) !== 'safe')
+  expect(unsafe.map(([written, { file }]) => `${file}: ${written}`)).toEqual([])
+})
