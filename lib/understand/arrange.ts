@@ -59,7 +59,7 @@ export const MOVE: readonly Rule[] = [
 ]
 
 export const CATEGORIES: readonly Rule[] = [
-  form('add|create|make|new|set_up|need|want @a? new? category @called? <name>', ({ name }) =>
+  form('i|we? add|create|make|new|set_up|need|want @a? new? category @called? <name>', ({ name }) =>
     draft(call('add_category', { name })),
   ),
   form('add|create|make <name> as|to a|the? new? category|categories', ({ name }) =>
@@ -69,7 +69,7 @@ export const CATEGORIES: readonly Rule[] = [
   form('rename|relabel|change|call the? category <category> to|as|into|-> <name>', ({ category, name }) =>
     draft(call('rename_category', { category, name })),
   ),
-  form('rename|relabel|change|call the? <category> category to|as|into|-> <name>', ({ category, name }) =>
+  form('rename|relabel|change|call the|my? <category> category to|as|into|-> <name>', ({ category, name }) =>
     draft(call('rename_category', { category, name })),
   ),
   form(
@@ -82,6 +82,6 @@ export const CATEGORIES: readonly Rule[] = [
   form('@remove the? category @called? <category>', ({ category }) =>
     draft(call('remove_category', { category })),
   ),
-  form('@remove the? <category> category', ({ category }) => draft(call('remove_category', { category }))),
+  form('@remove the|my? <category> category', ({ category }) => draft(call('remove_category', { category }))),
   form('add|create|make|new|rename|@remove @a? new? category|categories', () => ask(WHICH_CATEGORY)),
 ]

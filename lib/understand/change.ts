@@ -205,7 +205,7 @@ const EDITS: readonly Rule[] = [
     tasks.every(isNumber) ? setStatus(tasks, word) : undefined,
   ),
   form(
-    'move|put|file|assign|change|add|recategorise|recategorize <tasks> to|into|in|under|as the? <category> category',
+    'move|put|file|assign|change|recategorise|recategorize <tasks> to|into|in|under|as the? <category> category',
     ({ tasks, category }) => setAll(tasks, { category }),
   ),
 ]
@@ -249,7 +249,12 @@ const SUBJECTS: readonly Rule[] = [
 
 const UNCLEAR: readonly Rule[] = [
   form('@complete|@begin|@reopen|@change|rename|call as|to? <status>?', () => ask(WHICH_TASK)),
-  form('move|drag <ref> to|into the? <category>', ({ ref, category }) => setAll([ref], { category })),
+  form('add <refs> to|into|in|under the? <category> category', ({ refs, category }) =>
+    setAll(refs, { category }),
+  ),
+  form('move|drag|put|file <ref> to|into|under the? <category>', ({ ref, category }) =>
+    setAll([ref], { category }),
+  ),
   form('postpone|delay|defer|reschedule|push|snooze|schedule|bump <ref> back|out? by|for? <text>?', () =>
     ask(UNTIL_WHEN),
   ),

@@ -50,7 +50,9 @@ export const categorySlot: Slot<string> = {
     const plain = tokensOf(phrase).every(
       ({ kind }) => kind === 'word' || kind === 'quote' || kind === 'number',
     )
-    const isName = plain && !/^(?:of|for|to|from|in|on|as|is)$/.test(keysOf(phrase)[0] ?? '')
+    const isName =
+      plain &&
+      !/^(?:(?:of|for|to|from|in|on|as|is)(?: .*)?|a|an|the|my|any|some)$/.test(keysOf(phrase).join(' '))
     return isName ? { value: textOf(phrase).replace(/^#/, '') } : undefined
   },
 }

@@ -1,43 +1,37 @@
 /** Our own sentences: every wording comes to its calls. A question is known by how it begins. */
-import { expect, test } from 'vitest'
-import { CONTEXT, said } from './for-tests.ts'
-import beyond from './sentences/beyond.json' with { type: 'json' }
-import { BOARDS, type Saying } from './sentences/boards.ts'
-import facts from './sentences/facts.json' with { type: 'json' }
-import lists from './sentences/lists.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
+import { READERS } from '#lib/board/readers.ts'
+import { COMMANDS } from '#lib/board/register.ts'
+import { callsIn, SENTENCES, toolsIn } from './sentences/all.ts'
 
-const sayings = [...lists, ...facts, ...beyond] as Saying[]
-const rows = sayings.flatMap(({ board, calls, said: wordings }) =>
-  wordings.map((words) => [board, words, calls] as const),
+test.each(SENTENCES.map((sentence) => [sentence.board, sentence.words, sentence] as const))(
+  '%s: %s',
+  (_, __, sentence) => {
+    expect(callsIn(sentence)).toBe(sentence.calls)
+  },
 )
 
-test.each(rows)('%s: %s', (board, words, calls) => {
-  const came = said(words, { ...CONTEXT, ...BOARDS[board] })
-  expect(calls.startsWith('?') ? came.slice(0, calls.length) : came).toBe(calls)
+test('no wording stands twice for one board, and a typo is none of the sound wordings', () => {
+  const said = SENTENCES.map(({ board, words }) => `${board}: ${words}`)
+  expect(said.filter((words, at) => said.indexOf(words) !== at)).toEqual([])
 })
 
-/** A phrase of one's own for each wording: no tool lives on one sentence. */
-test.each([
-  'create_list',
-  'add_items',
-  'remove_items',
-  'check_items',
-  'clear_list',
-  'rename_list',
-  'delete_list',
-  'list_items',
-  'update_session_state',
-  'increment_value',
-  'get_session_state',
-  'save_checkpoint',
-  'restore',
-  'remember',
-  'forget',
-  'recall',
-  'search_knowledge',
-  'search_history',
-  'hand_over',
-])('%s is asked for in at least ten wordings', (tool) => {
-  const wordings = sayings.filter(({ calls }) => calls.startsWith(tool)).flatMap(({ said: words }) => words)
-  expect(new Set(wordings).size).toBeGreaterThanOrEqual(10)
+describe('a wording of one’s own for each tool of the register', () => {
+  const tools = [
+    ...Object.entries(COMMANDS).flatMap(([name, { audience }]) => (audience === 'everyone' ? [name] : [])),
+    ...Object.keys(READERS),
+  ].filter((name) => name !== 'clear_column' && name !== 'bring_back')
+  const wordings = (tool: string, isTypo?: boolean) =>
+    SENTENCES.filter(
+      (sentence) => toolsIn(sentence).includes(tool) && (isTypo === undefined || sentence.isTypo === isTypo),
+    )
+
+  test.each(tools)('%s: ten, of which two carry a typo', (tool) => {
+    expect(wordings(tool).length).toBeGreaterThanOrEqual(10)
+    expect(wordings(tool, true).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+test('everyday talk that means no board', () => {
+  expect(SENTENCES.filter(({ calls }) => calls === 'unknown').length).toBeGreaterThanOrEqual(60)
 })

@@ -11,6 +11,16 @@ const NOTHING: Board = { tasks: [], lists: [], values: { user: { preferences: {}
 export const BOARDS = {
   empty: NOTHING,
   tasks: { ...NOTHING, tasks: open(['call Ana', 'book dentist appointment', 'buy bread']) },
+  office: {
+    ...NOTHING,
+    tasks: open([
+      'quarterly report',
+      'file the tax return',
+      'water the plants',
+      'budget review',
+      'fix the login page',
+    ]),
+  },
   /** One list, facts and checkpoints beside a few tasks. */
   home: {
     tasks: open(['call Ana', 'book dentist appointment']),
@@ -31,4 +41,10 @@ export const BOARDS = {
 export type BoardName = keyof typeof BOARDS
 
 /** What is said, in every wording, and the calls it comes to. */
-export type Saying = { board: BoardName; calls: string; said: readonly string[] }
+export type Saying = {
+  board: BoardName
+  calls: string
+  said: readonly string[]
+  /** The same with a slip of the fingers in it. */
+  typos?: readonly string[]
+}
