@@ -13,6 +13,7 @@ import { keep, markdown, type Section } from './report.ts'
 import { measureState } from './state.ts'
 import { measureFiles } from './transfer.ts'
 import { measureTurns } from './turns.ts'
+import { measureUnderstanding } from './understand.ts'
 
 const began = performance.now()
 const fake = await startFake()
@@ -38,6 +39,7 @@ const steps: [string, () => Promise<Section>][] = [
   ['snapshots', () => measureSnapshots()],
   ['state', () => measureState()],
   ['files', () => measureFiles()],
+  ['understand', () => measureUnderstanding()],
   ['offline', () => withoutNetwork(() => measureOffline(200))],
   ['browser', () => measureBrowser(fake)],
 ]

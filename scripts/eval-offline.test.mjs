@@ -17,6 +17,23 @@ const ROWS = [
   },
 ]
 
+test('what a rule is good for is told by leaving it out', { timeout: 60_000 }, () => {
+  const input = JSON.stringify({ id: 'one', text: 'reverse my last change' })
+  const run = (rows) =>
+    spawnSync('node', ['scripts/eval-offline.ts', '--ablate'], { input: rows, encoding: 'utf8' }).stdout
+  const worth = (table, start) =>
+    Number(
+      table
+        .split('\n')
+        .find((line) => line.includes(start))
+        ?.slice(0, 5),
+    )
+  const [own, more] = [run(''), run(input)]
+  expect(worth(own, ' undo|revert|reverse')).toBeGreaterThan(5)
+  expect(worth(more, ' undo|revert|reverse')).toBe(worth(own, ' undo|revert|reverse') + 1)
+  expect(own).toMatch(/^\d+ of \d+ rules change fewer than 3 sentences\.$/m)
+})
+
 test('rows come out as the calls that ran, tasks by their titles', { timeout: 60_000 }, () => {
   const input = ROWS.map((row) => JSON.stringify(row)).join('\n')
   const { stdout } = spawnSync('node', ['scripts/eval-offline.ts'], { input, encoding: 'utf8' })

@@ -51,6 +51,9 @@ type Piece = {
 }
 type Trail = { piece: Piece; next: Trail } | null
 
+/** Every rule there is, so that it can be measured what each is good for. */
+export const FORMS: Form<unknown>[] = []
+
 /** A maker of forms over these slots. `read` may answer `undefined`: the form does not hold after all. */
 export function formsOver<S extends Slots>(slots: S) {
   return function form<const P extends string, Result>(
@@ -58,13 +61,10 @@ export function formsOver<S extends Slots>(slots: S) {
     read: (found: Captures<S, P>, scene: Scene) => Result | undefined,
   ): Form<Result> {
     const steps = compile(pattern, slots)
-    const heads = headsOf(steps)
-    return {
+    const made: Form<Result> = {
       pattern,
       begins: beginningsOf(steps),
       match(phrase, scene) {
-        // Most rules begin with a word that most phrases do not begin with.
-        if (heads && !heads.has(phrase.tokens[phrase.from]?.key ?? '')) return undefined
         const trail = walk(steps, 0, phrase, phrase.from, scene)
         if (trail === undefined) return undefined
         const found: Record<string, unknown> = {}
@@ -81,6 +81,8 @@ export function formsOver<S extends Slots>(slots: S) {
         return result === undefined ? undefined : { result, spans, ...asking }
       },
     }
+    FORMS.push(made)
+    return made
   }
 }
 
@@ -146,17 +148,6 @@ function compile(pattern: string, slots: Slots): Step[] {
     if (!slot) throw new Error(`No slot <${name}> in “${pattern}”`)
     return { optional, kind: 'slot', name, slot }
   })
-}
-
-/** The words it can begin with; `null` where a slot can begin it. */
-function headsOf(steps: readonly Step[]): ReadonlySet<string> | null {
-  const heads = new Set<string>()
-  for (const step of steps) {
-    if (step.kind === 'slot') return null
-    for (const [first] of step.choices) if (first !== undefined) heads.add(first)
-    if (!step.optional) return heads
-  }
-  return heads
 }
 
 /** Longer choices first, so that `to-do item` is not left at `to-do`. */
