@@ -4,8 +4,13 @@ import { isReaderName, READERS } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { CONTEXT, said } from './for-tests.ts'
+import { FORMS } from './pattern.ts'
+import { SENTENCES } from './sentences/all.ts'
+import { BOARDS } from './sentences/boards.ts'
 import { tokenise } from './tokens.ts'
+import type { Context } from './types.ts'
 import { understand } from './understand.ts'
+import { WORDS } from './words.ts'
 
 const PIECES =
   'add|a task|:|,|and|then|#1|task 2|mark|as|done|in progress|remove|show my list|50%|due|tomorrow|friday|category|work|high priority|it|undo|rename|to|move|before|"|\'|(|)|\n|- |;|.|notes:|//|milk|review the roadmap|what|is|help|@Taskboard|please|blocked by|😀|é|1,000|https://a.b/c'.split(
@@ -38,6 +43,19 @@ const titles = fc
     },
   )
   .map((words) => ['Write', ...words, 'up'].join(' '))
+
+const EVERYDAY = SENTENCES.filter(({ calls }) => calls === 'unknown').map(({ words }) => words)
+const OFFICE = { ...CONTEXT, ...BOARDS.office }
+/** With one of these a sentence is an order to a board, or points at one of its tasks. */
+const ORDERS = new Set(
+  [
+    ...[WORDS.add, WORDS.make, WORDS.put, WORDS.change, WORDS.remove, WORDS.complete, WORDS.did],
+    ...[WORDS.begin, WORDS.began, WORDS.reopen, WORDS.empty],
+    'cancel|call|name|check|need|should|must|remember|remind|undo|redo|note|forget|this|that|it|one|my|list|sunday?',
+  ]
+    .join('|')
+    .split(/[|_]/),
+)
 
 describe('whatever is typed', () => {
   test('nothing throws, spans lie in the text, and the reading holds together', () => {
@@ -116,6 +134,26 @@ describe('whatever is typed', () => {
     )
   })
 
+  test('what stands in quotes is taken as it stands', () => {
+    const words = fc
+      .array(
+        fc.constantFrom(...PIECES, ...EVERYDAY).map((piece) => piece.replace(/["\n]/g, '')),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      )
+      .map((pieces) => pieces.join(' ').replace(/\s+/g, ' ').trim())
+      .filter((text) => text !== '')
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(said(`add a task: "${text}"`)).toBe(`add_task title=${text}`)
+        expect(said(`rename #1 to "${text}"`)).toBe(`update_task #1 title=${text}`)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('of an add every character is in the title or in a span', () => {
     fc.assert(
       fc.property(
@@ -132,6 +170,50 @@ describe('whatever is typed', () => {
         },
       ),
       { numRuns: 100 },
+    )
+  })
+})
+
+describe('talk that means no board', () => {
+  const changesOf = (text: string, context = OFFICE) =>
+    understand(text, context).intents.filter(({ tool }) => !isReaderName(tool))
+  const prose = fc.constantFrom(
+    ...EVERYDAY.filter((words) => !ORDERS.has(words.split(' ')[0]?.toLowerCase() ?? '')),
+  )
+  const glue = fc.constantFrom(
+    ' ',
+    ', ',
+    '. ',
+    ' and ',
+    '; ',
+    '\n',
+    ' then ',
+    ' - ',
+    ' so ',
+    '! ',
+    ' (',
+    '\n- ',
+  )
+
+  test('changes nothing, one sentence after the other', () => {
+    fc.assert(
+      fc.property(prose, fc.array(fc.tuple(glue, prose), { maxLength: 4 }), (first, rest) => {
+        expect(changesOf(first + rest.flat().join(''))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('changes nothing when its words are mixed', () => {
+    const words = [...new Set(EVERYDAY.join(' ').toLowerCase().split(/\s+/))].filter(
+      (word) => !ORDERS.has(word) && !/\d|[.,]$/.test(word),
+    )
+    expect(words.length).toBeGreaterThan(200)
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 14 }), (mixed) => {
+        expect(changesOf(mixed.join(' '))).toEqual([])
+      }),
+      { numRuns: 300 },
     )
   })
 })
@@ -180,4 +262,59 @@ describe('as long as a message may be', () => {
     expect(tokenise(text).length).toBeLessThanOrEqual(text.length)
     expect(['commands', 'question', 'unknown', 'help']).toContain(understand(text, CONTEXT).kind)
   })
+
+  test.each([
+    ...['and the ', '"', '“a', "a 'b ", '(', '()', '( ', '["', 'add "a" (b) [c], ', '- a\n', '// '],
+    ...[
+      'a, ',
+      '#1, ',
+      '#1 ',
+      'to ',
+      'the ',
+      'is ',
+      'due ',
+      'what is ',
+      'my name is ',
+      'milk and ',
+      'in 3 days ',
+    ],
+    ...['to my list ', 'in work ', 'add x to the list ', 'add a task: x, due friday, ', 'move #1 before '],
+  ])('work grows with the length of %j, counted in steps', (piece) => {
+    const [short, long] = [stepsOf(fill(piece).slice(0, LIMITS.messageChars / 8)), stepsOf(fill(piece))]
+    expect(short).toBeGreaterThan(0)
+    expect(long).toBeLessThanOrEqual(9 * short + 2000)
+    expect(long / LIMITS.messageChars).toBeLessThan(200)
+  })
 })
+
+/** Rules tried, and looks at the names of the board: what reading a message consists of. */
+function stepsOf(text: string): number {
+  let steps = 0
+  const seen = <Names extends object>(names: Names) =>
+    new Proxy(names, {
+      get(target, name, receiver) {
+        steps += 1
+        return Reflect.get(target, name, receiver)
+      },
+    })
+  const { home } = BOARDS
+  const context: Context = {
+    ...{ ...CONTEXT, ...home },
+    ...{
+      categories: seen([...CONTEXT.categories]),
+      lists: seen([...home.lists]),
+      titles: seen([...home.titles]),
+    },
+  }
+  const matches = FORMS.map(({ match }) => match)
+  for (const rule of FORMS) {
+    const { match } = rule
+    rule.match = (...given) => {
+      steps += 1
+      return match(...given)
+    }
+  }
+  understand(text, context)
+  for (const [at, rule] of FORMS.entries()) rule.match = matches[at] ?? rule.match
+  return steps
+}
