@@ -8,7 +8,7 @@ export type Trigger = { from: number; to: number; word: string }
 
 const mentions = (agents: readonly AgentInfo[]): Completion[] =>
   agents.map(({ title, about }) => ({ label: `@${title}`, about, text: `@${title} ` }))
-const COMMANDS: readonly Completion[] = [
+export const COMMANDS: readonly Completion[] = [
   { label: '/add', about: 'Add a task', text: '@Taskboard add a task: ' },
   { label: '/list', about: 'Show the tasks', text: 'show me my tasks' },
   { label: '/summary', about: 'Sum up what is open', text: 'summarize what I’ve got open' },

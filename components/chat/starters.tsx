@@ -1,14 +1,7 @@
 'use client'
 
 import { CornerDownLeft } from 'lucide-react'
-
-const SENTENCES = [
-  '@Taskboard add a task: review the Q2 roadmap, category: work',
-  'Add milk for tomorrow, high priority',
-  'show me my tasks',
-  'summarize what I’ve got open',
-  'what can you do?',
-]
+import { STARTERS } from './starter-sentences.ts'
 
 /** What an empty conversation offers: sentences that work, one click each. */
 export function Starters({ onSend }: { onSend(text: string): void }) {
@@ -19,7 +12,7 @@ export function Starters({ onSend }: { onSend(text: string): void }) {
         Write it as you would to a colleague, or work on the board by hand. Every change can be undone.
       </p>
       <ul className="mt-4 border-t border-line">
-        {SENTENCES.map((sentence) => (
+        {STARTERS.map((sentence) => (
           <li key={sentence} className="border-b border-line">
             <button
               type="button"
