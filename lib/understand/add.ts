@@ -162,7 +162,7 @@ export const ADD: readonly Rule[] = [
   form('@task|note_to_self :|-|–|— <text>', titled(one)),
   form('@tasks :|-|–|— <text>', titled(many)),
   form(
-    'to|on|in|onto|for? <list> ,? please? @add|@put :? <text>',
+    'to|on|in|onto|for? <list> ,? please? @add|put|place|stick|throw|write|jot|pop :? <text>',
     titledOn({ number: 'list', open: 'half' }),
   ),
   form(

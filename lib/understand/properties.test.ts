@@ -303,7 +303,7 @@ function stepsOf(text: string): number {
     ...{
       categories: seen([...CONTEXT.categories]),
       lists: seen([...home.lists]),
-      titles: seen([...home.titles]),
+      tasks: seen([...home.tasks]),
     },
   }
   const matches = FORMS.map(({ match }) => match)

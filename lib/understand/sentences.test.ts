@@ -20,7 +20,7 @@ describe('a wording of one’s own for each tool of the register', () => {
   const tools = [
     ...Object.entries(COMMANDS).flatMap(([name, { audience }]) => (audience === 'everyone' ? [name] : [])),
     ...Object.keys(READERS),
-  ].filter((name) => name !== 'clear_column' && name !== 'bring_back')
+  ]
   const wordings = (tool: string, isTypo?: boolean) =>
     SENTENCES.filter(
       (sentence) => toolsIn(sentence).includes(tool) && (isTypo === undefined || sentence.isTypo === isTypo),

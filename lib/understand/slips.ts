@@ -36,6 +36,8 @@ const VERBS = [
   'update',
   'overview',
   'begin',
+  'plan',
+  'bring',
   'make',
   'push',
   'tick',
@@ -57,7 +59,7 @@ const KNOWN: ReadonlySet<string> = new Set(VERBS)
 const NO_SLIPS: ReadonlySet<string> = new Set(
   (
     'charge chance chance clean clean clears closes cheque chuck crate creates removed remover renames update updated deleted ' +
-    'remand remained started starts stare stark smart finish finished updates changes changed closed closet cleared checked ' +
+    'being remand remained started starts stare stark smart finish finished updates changes changed closed closet cleared checked ' +
     'checks completed reminds reminder begins being began insects inserts moved mover movie moves makes marks marked shows ' +
     'lists listed pushed pushes ticket ticks cleat clearer lose loose chase phase plate complex compete competes finis'
   ).split(' '),

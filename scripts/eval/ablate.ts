@@ -18,10 +18,10 @@ export function ownCases(): Case[] {
 /** Read on the board of its row; what was said before is left to the evaluator proper. */
 export function caseOf({ text, seed_board, now }: Row): Case {
   const when = now === undefined ? Date.now() : new Date(now).getTime()
-  const titles = seed_board.toReversed()
+  const tasks = seed_board.map((title, i) => ({ number: i + 1, title, status: 'open' as const })).reverse()
   return {
     text,
-    context: { now: when, timeZone: 'UTC', categories: ['general', 'work', 'personal'], titles },
+    context: { now: when, timeZone: 'UTC', categories: ['general', 'work', 'personal'], tasks },
   }
 }
 
