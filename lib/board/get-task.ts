@@ -25,8 +25,13 @@ export const getTask = defineReader({
       ...(task.priority === 'none' ? [] : [`- Priority: ${task.priority}`]),
       ...(task.effort === 'none' ? [] : [`- Effort: ${task.effort}`]),
       ...(task.blockedReason === '' ? [] : [`- Blocked by: ${escapeMarkdown(task.blockedReason)}`]),
-      ...(task.notes === '' ? [] : [`- Notes: ${escapeMarkdown(task.notes.replace(/\s*\n\s*/g, ' · '))}`]),
+      ...(task.notes === '' ? [] : [`- Notes: ${escapeMarkdown(inOneLine(task.notes))}`]),
     ]
     return lines.join('\n')
   },
 })
+
+function inOneLine(notes: string): string {
+  const lines = notes.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' · ')
+}

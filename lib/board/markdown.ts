@@ -10,7 +10,7 @@ export function escapeMarkdown(text: string): string {
 /** A line of a document: what marks a heading, a quote or a list only at its beginning is escaped there too. */
 export function escapeLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/g, ' ').trim())
-    .replace(/&(?=[#\w])|!(?=\\\[)|(?<!#)#+$/g, '\\$&')
+    .replace(/&(?=[#\w])|!(?=\\\[)|#$/g, '\\$&')
     .replace(/^[#+=-]/, '\\$&')
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
 }

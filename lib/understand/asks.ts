@@ -37,7 +37,10 @@ const titled = (said: string, answer: string) => {
   const [head = said] = said.split(/[:,]/, 1)
   const fields = said.slice(head.length).replace(/^[\s:,]+/, '')
   const begins = /^(?:add|create|make|new|log)\b.*\b(?:task|todo|to-do|reminder)s?\s*$/i.test(head)
-  const place = /\s(?:to|on|onto|in|under)\s[^:]*\b(?:list|board|backlog|tasks|category)$/i.exec(head)?.[0]
+  const at = /\b(?:list|board|backlog|tasks|category)$/i.test(head)
+    ? head.search(/\s(?:to|on|onto|in|under)\s/i)
+    : -1
+  const place = at < 0 ? undefined : head.slice(at)
   const asking = begins && !place ? head.trim() : 'add a task'
   return `${asking}: ${answer}${place ?? ''}${fields === '' ? '' : `, ${fields}`}`
 }
@@ -53,8 +56,10 @@ export const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
     WHICH_PLACE,
     {
       wants: 'place',
-      fill: (said, answer) =>
-        `${said.replace(/\s+(?:to|at|on|up|down|first|last|higher|lower)\b.*$/is, '')} ${answer}`,
+      fill: (said, answer) => {
+        const [task = said] = said.split(/\s(?:to|at|on|up|down|first|last|higher|lower)\b/i, 1)
+        return `${task.trimEnd()} ${answer}`
+      },
     },
   ],
   [WHICH_CATEGORY, { wants: 'text', fill: (said, answer) => `${said} ${answer}` }],

@@ -21,7 +21,11 @@ export function listKey(name: string): string {
 }
 
 function inKey(name: string, apart: RegExp): string {
-  return fold(name).replace(apart, '_').replace(/^_+|(?<!_)_+$/g, '')
+  return fold(name)
+    .replace(apart, '_')
+    .split('_')
+    .filter((word) => word !== '')
+    .join('_')
 }
 
 export function listsInOrder(board: Pick<Rows, 'lists'>): List[] {
