@@ -14,9 +14,10 @@ const MENTION = new RegExp(`(?:^|[\\s(])@(${AGENT_NAMES.join('|')})\\b`, 'i')
 
 /** What `text.split` cuts mentions out by, keeping them. */
 export const MENTIONS = new RegExp(`(@(?:${AGENT_NAMES.join('|')})\\b)`, 'gi')
+const ADDRESSED = new RegExp(`@(?:${AGENT_NAMES.join('|')})\\b[,:]?\\s*`, 'gi')
 
 export function withoutMentions(text: string): string {
-  return text.replace(new RegExp(`@(?:${AGENT_NAMES.join('|')})\\b[,:]?\\s*`, 'gi'), '')
+  return text.replace(ADDRESSED, '')
 }
 
 /** Whom a message is for: the first agent that it mentions, else Taskboard. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { BEYOND } from '#lib/board/beyond.ts'
 import { isReaderName, READERS } from '#lib/board/readers.ts'
-import { COMMANDS } from '#lib/board/register.ts'
+import { COMMANDS, isCommandName } from '#lib/board/register.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { CONTEXT, said } from './for-tests.ts'
 import { FORMS } from './pattern.ts'
@@ -108,8 +109,8 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(phrases, (text) => {
         for (const { tool, args } of understand(text, CONTEXT).intents) {
-          const { input } = isReaderName(tool) ? READERS[tool] : COMMANDS[tool]
-          const newIds: readonly string[] = isReaderName(tool) ? [] : COMMANDS[tool].newIds
+          const { input } = { ...READERS, ...COMMANDS, ...BEYOND }[tool]
+          const newIds: readonly string[] = isCommandName(tool) ? COMMANDS[tool].newIds : []
           for (const name of Object.keys(args)) {
             expect(Object.keys(input.shape)).toContain(name)
             expect(newIds).not.toContain(name)

@@ -1,5 +1,6 @@
 /** Our own sentences: every wording comes to its calls. A question is known by how it begins. */
 import { describe, expect, test } from 'vitest'
+import { BEYOND_NAMES } from '#lib/board/beyond.ts'
 import { READERS } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { callsIn, SENTENCES, toolsIn } from './sentences/all.ts'
@@ -20,6 +21,7 @@ describe('a wording of one’s own for each tool of the register', () => {
   const tools = [
     ...Object.entries(COMMANDS).flatMap(([name, { audience }]) => (audience === 'everyone' ? [name] : [])),
     ...Object.keys(READERS),
+    ...BEYOND_NAMES,
   ]
   const wordings = (tool: string, isTypo?: boolean) =>
     SENTENCES.filter(
