@@ -199,8 +199,9 @@ const OPEN = ['app/healthz/route.ts', 'app/password/page.tsx', 'app/password/ent
 test('every page and every route asks, but those that cannot', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((name) => join('app', name))
   const entries = files.filter((name) => /\/(page\.tsx|route\.ts)$/.test(name))
-  const asking = /\b(currentVisit|hasEntered|callerOf|serve|answerUpload)\(/
+  const asking = /\b(currentVisit|hasEntered|callerOf|serve|answerUpload|answerDocument)\(/
   const silent = entries.filter((name) => !asking.test(readFileSync(name, 'utf8')))
   expect(silent.filter((name) => !OPEN.includes(name))).toEqual([])
-  expect(readFileSync('lib/session/answer-upload.ts', 'utf8')).toMatch(/\bserve\(|\bcallerOf\(/)
+  for (const name of ['lib/session/answer-upload.ts', 'lib/knowledge/answer-document.ts'])
+    expect(readFileSync(name, 'utf8')).toMatch(/\bserve\(|\bcallerOf\(/)
 })
