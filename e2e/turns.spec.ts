@@ -1,53 +1,9 @@
 /** The life of a turn over the OpenAI path: live text, Stop in every phase, reload, queue, crash, Continue, Retry. */
-import type { Browser } from '@playwright/test'
-import { BoardPage } from './support/board-page.ts'
-import { callFor, type HandlerName } from './support/fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from './support/fake-openai-server.ts'
-import { end, gate, type Handler, text } from './support/fake-openai-stream.ts'
+import { callFor } from './support/fake-openai-handlers.ts'
+import { end, gate, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { last, leave, stage, stop, toolThenPieces } from './support/driven-stage.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
-
-type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage }
-
-/** A server whose model is ours to drive, and a browser on a new board. */
-async function stage(
-  browser: Browser,
-  handler: Handler | HandlerName,
-  env: Record<string, string> = {},
-): Promise<Stage> {
-  const fake = await startFakeOpenAI(handler)
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off', ...env },
-  })
-  const context = await browser.newContext({ baseURL: server.url })
-  const board = new BoardPage(await context.newPage())
-  await board.open()
-  return { fake, server, board }
-}
-
-async function leave({ fake, server, board }: Stage): Promise<void> {
-  await board.page.context().close()
-  await server.stop()
-  await fake.close()
-  expect(fake.problems).toEqual([])
-}
-
-const stop = (board: BoardPage) => board.page.getByRole('button', { name: 'Stop', exact: true })
-const last = (board: BoardPage) => board.replies().last()
-
-/** A tool call, then text in pieces, each behind a gate. */
-const toolThenPieces = (...pieces: string[]): Handler =>
-  async function* (request) {
-    if (request.toolResultsAfterLastUser.length === 0) {
-      yield callFor(request, 'add_task', { title: 'made by the model' })
-      return yield end('stop')
-    }
-    for (const piece of pieces) {
-      yield text(piece)
-      yield gate()
-    }
-  }
 
 for (const flavour of ['responses', 'chat']) {
   test(`the seed conversation over the OpenAI path, ${flavour}`, async ({ browser }) => {
@@ -118,7 +74,7 @@ test('Stop in mid-sentence, after a reload, keeps what was done', async ({ brows
   await expect(last(board)).toContainText('Half a sen')
   await board.page.reload()
   await stop(board).click()
-  await expect(last(board)).toContainText('Stopped. 1 change made.')
+  await expect(last(board)).toContainText('Stopped. 1 change made · Undo')
   await expect(last(board)).toContainText('Half a sen')
   await expect(board.card('#1 made by the model')).toBeVisible()
   await last(board).getByRole('button', { name: /^Undo/ }).first().click()
@@ -137,7 +93,7 @@ test('Stop between two tool calls: the second never happens', async ({ browser }
   await board.send('go')
   await expect(board.card('#1 call 1')).toBeVisible()
   await stop(board).click()
-  await expect(last(board)).toContainText('Stopped. 1 change made.')
+  await expect(last(board)).toContainText('Stopped. 1 change made · Undo')
   fake.handle(async function* () {
     yield text('Here.')
   })

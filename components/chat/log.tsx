@@ -68,7 +68,9 @@ export function Log({ onSend }: { onSend(text: string, rollBack?: string): void 
               onSend={onSend}
             />
           ))}
-          {last && !replied && (last.status === 'running' ? <Waiting /> : <TurnEnd turn={last} />)}
+          {last &&
+            !replied &&
+            (last.status === 'running' ? <Waiting /> : <TurnEnd turn={last} isSaid={false} />)}
           {outbox.map((message) => (
             <UserMessage key={message.id} id={message.id} text={message.text} note="Sending…" />
           ))}

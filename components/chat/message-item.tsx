@@ -50,6 +50,7 @@ export const MessageItem = memo(function MessageItem({
   const parts = shownParts(message, ahead)
   const title = titleOf(agents, turn?.agent)
   const isRunning = isLast && turn?.status === 'running'
+  const stopped = turn?.status === 'stopped' ? turn.id : null
   const groups = grouped(parts)
   const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   return (
@@ -69,7 +70,7 @@ export const MessageItem = memo(function MessageItem({
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (Array.isArray(group)) return <ToolGroup key={index} parts={group} said={said} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-        if (group.type === 'notice') return <Notice key={index} notice={group} />
+        if (group.type === 'notice') return <Notice key={index} notice={group} stopped={stopped} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (group.type === 'reading') return <ReadingNote key={index} reading={group} />
         if (group.type === 'choices')
@@ -84,8 +85,10 @@ export const MessageItem = memo(function MessageItem({
         return <ReplyText key={index} text={group.text} />
       })}
       {isRunning && isThinking(parts.at(-1)) && <Waiting key={parts.length} />}
-      {message.turnId && !isRunning && <TurnChanges turnId={message.turnId} parts={parts} />}
-      {isLast && turn && <TurnEnd turn={turn} />}
+      {message.turnId && !isRunning && (
+        <TurnChanges turnId={message.turnId} parts={parts} hasUndo={stopped !== null} />
+      )}
+      {isLast && turn && <TurnEnd turn={turn} isSaid={parts.some(({ type }) => type === 'notice')} />}
     </article>
   )
 })

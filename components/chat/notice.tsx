@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
 import { CircleAlert, Info } from 'lucide-react'
+import { useScreen } from '#components/use-feed.ts'
 import type { NoticePart } from '#lib/board/wire.ts'
+import { UndoButton } from './undo-revision.tsx'
 
-/** What the system says of a turn: how it ended, what to do next. */
-export function Notice({ notice }: { notice: NoticePart }) {
+/** What the system says of a turn: how it ended, what to do next. `stopped`: the turn whose changes go back from here. */
+export function Notice({ notice, stopped }: { notice: NoticePart; stopped: string | null }) {
   const isError = notice.tone === 'error'
   const Icon = isError ? CircleAlert : Info
   return (
@@ -14,7 +16,27 @@ export function Notice({ notice }: { notice: NoticePart }) {
       )}
     >
       <Icon size={14} aria-hidden className="mt-[3px] shrink-0" />
-      <span className="min-w-0">{notice.text}</span>
+      <span className="min-w-0">
+        {stopped ? <Stopped text={notice.text} turnId={stopped} /> : notice.text}
+      </span>
     </p>
+  )
+}
+
+/** `Stopped. 2 changes made · Undo`, as long as any of them stands. */
+function Stopped({ text, turnId }: { text: string; turnId: string }) {
+  const stands = useScreen((screen) => screen.feed.standing.some((change) => change.turnId === turnId))
+  if (!stands) return text
+  return (
+    <>
+      {text.replace(/\.$/, '')}
+      {' · '}
+      <UndoButton
+        text="Undo"
+        label="Undo what was done"
+        input={{ turn: turnId }}
+        className="h-5! pointer-coarse:-my-2 pointer-coarse:h-9!"
+      />
+    </>
   )
 }

@@ -8,12 +8,22 @@ import { ShowRows } from './show-rows.tsx'
 import { UndoButton, UndoRevision } from './undo-revision.tsx'
 
 /** What a turn changed and still stands: changes no tool call above stands for, and Undo of them all. */
-export function TurnChanges({ turnId, parts }: { turnId: string; parts: readonly Part[] }) {
+export function TurnChanges({
+  turnId,
+  parts,
+  hasUndo,
+}: {
+  turnId: string
+  parts: readonly Part[]
+  /** Its last words offer Undo of them all already. */
+  hasUndo: boolean
+}) {
   const standing = useScreen((screen) => screen.feed.standing)
   const changes = useMemo(() => standing.filter((change) => change.turnId === turnId), [standing, turnId])
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
   const untold = changes.filter(({ number }) => !told.has(number))
-  if (changes.length < 2 && untold.length === 0) return null
+  const offersAll = changes.length > 1 && !hasUndo
+  if (!offersAll && untold.length === 0) return null
   return (
     <div className="text-13">
       {untold.length > 0 && (
@@ -27,10 +37,10 @@ export function TurnChanges({ turnId, parts }: { turnId: string; parts: readonly
           ))}
         </ul>
       )}
-      {changes.length > 1 && (
+      {offersAll && (
         <p className="flex h-7 items-center justify-end gap-1 text-muted">
           {countOf(changes.length, 'change')}
-          <UndoButton text="Undo all" input={{ turn: turnId }} />
+          <UndoButton text="Undo all" input={{ turn: turnId }} className="mr-1" />
         </p>
       )}
     </div>

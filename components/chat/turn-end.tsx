@@ -12,8 +12,8 @@ const ENDED: Partial<Record<TurnStatus, string>> = {
   interrupted: 'Interrupted.',
 }
 
-/** After a turn that did not get to its end: go on from there, or again from the start. */
-export function TurnEnd({ turn }: { turn: Turn }) {
+/** After a turn that did not get to its end: go on from there, or again from the start. `isSaid`: its reply tells how. */
+export function TurnEnd({ turn, isSaid }: { turn: Turn; isSaid: boolean }) {
   const { actions, sessionId } = useFeed()
   const [asked, setAsked] = useState<number | null>(null)
   const word = ENDED[turn.status]
@@ -25,7 +25,7 @@ export function TurnEnd({ turn }: { turn: Turn }) {
   const isAsked = asked === turn.run
   return (
     <div className="flex flex-wrap items-center gap-2 text-13">
-      <span className="text-muted">{word}</span>
+      {!isSaid && <span className="text-muted">{word}</span>}
       <TextButton disabled={isAsked} onClick={() => ask(actions.continueTurn)}>
         Continue
       </TextButton>

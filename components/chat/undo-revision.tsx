@@ -9,10 +9,22 @@ import type { InputOf } from '#lib/board/register.ts'
 export function UndoRevision({ revision }: { revision: number }) {
   const change = useScreen((screen) => screen.feed.standing.find(({ number }) => number === revision))
   if (!change) return null
-  return <UndoButton label={`Undo: ${change.reply}`} text="Undo" input={{ revision }} />
+  return (
+    <UndoButton label={`Undo: ${change.reply}`} text="Undo" input={{ revision }} className="mt-0.5 mr-1" />
+  )
 }
 
-export function UndoButton({ label, text, input }: { label?: string; text: string; input: InputOf<'undo'> }) {
+export function UndoButton({
+  label,
+  text,
+  input,
+  className,
+}: {
+  label?: string
+  text: string
+  input: InputOf<'undo'>
+  className?: string
+}) {
   const store = useFeed()
   const [asked, setAsked] = useState(false)
   return (
@@ -20,7 +32,7 @@ export function UndoButton({ label, text, input }: { label?: string; text: strin
       tone="link"
       aria-label={label}
       disabled={asked}
-      className="mt-0.5 mr-1"
+      className={className}
       onClick={async () => {
         setAsked(true)
         await store.goBack({ name: 'undo', input })

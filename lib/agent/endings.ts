@@ -1,6 +1,5 @@
 /** Every way a run can end, as a status and a sentence that says what to do next. */
 import { APICallError, type FinishReason, RetryError, StreamProviderError } from 'ai'
-import { countOf } from '#lib/board/text.ts'
 import type { NoticePart, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 
@@ -13,13 +12,8 @@ const info = (status: EndStatus, text: string): End => ({
   notice: { type: 'notice', tone: 'info', text },
 })
 
-export function stoppedByUser(changes: number): End {
-  return info(
-    'stopped',
-    changes === 0 ? 'Stopped. Nothing was changed.' : `Stopped. ${countOf(changes, 'change')} made.`,
-  )
-}
-
+/** What is said is counted as the turn is stored. */
+export const STOPPED: End = { status: 'stopped', notice: null }
 /** A call waits for the user: its card says all there is to say. */
 export const WAITING: End = { status: 'waiting', notice: null }
 export const TOO_LONG = failed('The answer grew too long and was cut. What was done is kept.')

@@ -16,8 +16,6 @@ export type Reply = {
   parts(): readonly Part[]
   /** A part that is no part of the model's answer. */
   add(part: Part): void
-  /** How many calls changed the board, those of earlier runs included. */
-  changes(): number
   chars(): number
   /** Of this run. */
   calls(): number
@@ -125,7 +123,6 @@ export function openReply(
     },
     parts: () => parts,
     add: (part) => void parts.push(part),
-    changes: () => parts.filter((part) => part.type === 'tool' && part.revision !== null).length,
     chars: () => chars,
     calls: () => parts.filter((part) => part.type === 'tool').length - keptCalls,
     async close() {

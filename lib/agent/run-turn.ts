@@ -9,7 +9,6 @@ import { memoryBlock } from '#lib/memory/context.ts'
 import { readPerson } from '#lib/session/person.ts'
 import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
-import { isWaiting } from '#lib/session/tool-calls.ts'
 import { endTurn, type StartedTurn } from '#lib/session/turns.ts'
 import { AGENTS, mayUse, speaking } from './agents/register.ts'
 import { openAsking } from './asking.ts'
@@ -19,7 +18,7 @@ import {
   type End,
   endOfError,
   endOfStream,
-  stoppedByUser,
+  STOPPED,
   TIMED_OUT,
   TOO_LONG,
   TOO_MANY_CALLS,
@@ -63,11 +62,9 @@ export async function runTurn(
   clearInterval(lease)
   await reply.close()
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
-  const parts = reply.parts()
-  const last = end.notice && !parts.some(isWaiting) ? [...parts, end.notice] : parts
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
   try {
-    const next = await endTurn(turn, { status: end.status, parts: last, ...usage })
+    const next = await endTurn(turn, { ...end, parts: reply.parts(), ...usage })
     if (after.unfolded >= TURN_LIMITS.foldMessages) void foldEarlier(turn, after.from)
     if (after.proposeFrom !== null) void proposeMemories(turn, started.replyId, after.proposeFrom)
     return next
@@ -184,15 +181,15 @@ async function stream(
       if (OUTPUT.has(part.type)) silence.end()
       if (reply.chars() > TURN_LIMITS.textChars) controller.abort('too-long' satisfies AbortReason)
       if (reply.calls() > TURN_LIMITS.toolCalls) controller.abort('too-many-calls' satisfies AbortReason)
-      if (part.type === 'error') return endOfFailure(part.error, controller, reply, turn.model, turn.id)
-      if (part.type === 'abort') return endOfFailure(part.reason, controller, reply, turn.model, turn.id)
+      if (part.type === 'error') return endOfFailure(part.error, controller, turn.model, turn.id)
+      if (part.type === 'abort') return endOfFailure(part.reason, controller, turn.model, turn.id)
       if (part.type === 'finish') {
         finish = part.finishReason
         usage.inputTokens = part.totalUsage.inputTokens ?? 0
         usage.outputTokens = part.totalUsage.outputTokens ?? 0
       }
     }
-    if (controller.signal.aborted) return endOfFailure(null, controller, reply, turn.model, turn.id)
+    if (controller.signal.aborted) return endOfFailure(null, controller, turn.model, turn.id)
     if (asking.isWaiting()) return WAITING
     const said = reply.parts().at(-1)?.type === 'text'
     for (const part of [...reading.parts(isInstant), ...known.parts()]) reply.add(part)
@@ -200,7 +197,7 @@ async function stream(
     if (memory && proposes && !isOffline) after.proposeFrom = message
     return endOfStream(finish, said, reply.calls())
   } catch (error) {
-    return endOfFailure(error, controller, reply, turn.model, turn.id)
+    return endOfFailure(error, controller, turn.model, turn.id)
   } finally {
     silence.end()
   }
@@ -235,19 +232,13 @@ function passOver(): void {
   return
 }
 
-function endOfFailure(
-  error: unknown,
-  controller: AbortController,
-  reply: Reply,
-  model: string,
-  turnId: string,
-): End {
+function endOfFailure(error: unknown, controller: AbortController, model: string, turnId: string): End {
   const reason = controller.signal.aborted ? (controller.signal.reason as AbortReason) : null
   if (reason === 'too-long') return TOO_LONG
   if (reason === 'too-many-calls') return TOO_MANY_CALLS
   if (reason === 'silent') return TIMED_OUT
   if (reason === 'shutdown') return { status: 'interrupted', notice: INTERRUPTED }
-  if (reason !== null) return stoppedByUser(reply.changes())
+  if (reason !== null) return STOPPED
   if (isTimeout(error)) return TIMED_OUT
   log().warn({ event: 'model_failed', turnId, error: describeError(error) })
   return endOfError(error, model)

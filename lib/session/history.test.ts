@@ -118,7 +118,7 @@ test('what the agent did since a message is taken back at once; edits by hand si
   const made = await execute({ ...by(board), actor: 'agent', turn: first.token }, addTask('by words'))
   const task = made.ok ? (made.changes[0]?.id ?? '') : ''
   await run(board, 'update_task', { task, title: 'by hand' })
-  await endTurn(first.turn, { status: 'completed', parts: [], inputTokens: 0, outputTokens: 0 })
+  await endTurn(first.turn, { status: 'completed', parts: [], notice: null, inputTokens: 0, outputTokens: 0 })
   const second = await runningTurn(board)
   await execute({ ...by(board), actor: 'agent', turn: second.token }, addTask('later'))
   const undone = await run(board, 'undo', { since_turn: first.turn.id })

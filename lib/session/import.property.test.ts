@@ -141,7 +141,7 @@ async function talk(board: Board, { text: words, ends }: { text: string; ends: b
   ]
   // A turn that is left running comes back as interrupted, so that the property leaves it to a test of its own.
   const status = ends ? ('completed' as const) : ('failed' as const)
-  await endTurn(turn, { status, parts, inputTokens: 7, outputTokens: 3 }, now)
+  await endTurn(turn, { status, parts, notice: null, inputTokens: 7, outputTokens: 3 }, now)
 }
 
 test('export then import gives an equal session, and its log goes on where it was', async () => {

@@ -5,7 +5,7 @@ import { messages, sessions, turns } from '#db/schema.ts'
 import type { NoticePart } from '#lib/board/wire.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
-import { closeReply, STOPPED, type TurnRow } from './replies.ts'
+import { closeReply, type TurnRow } from './replies.ts'
 import { isWaiting } from './tool-calls.ts'
 import { beginNext, type StartedTurn } from './turns.ts'
 
@@ -44,7 +44,7 @@ async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Prom
   const fields = isStopped ? { leaseToken: '' } : { status: 'interrupted', endedAt: now, leaseToken: '' }
   const ended = await tx.update(turns).set(fields).where(still).returning({ id: turns.id })
   if (ended.length === 0) return
-  const parts = await closeReply(tx, turn, isStopped ? STOPPED : INTERRUPTED, now)
+  const parts = await closeReply(tx, turn, isStopped ? 'stopped' : INTERRUPTED, now)
   // Its user can still answer: the run had only to say that it waits.
   if (parts.some(isWaiting))
     await tx.update(turns).set({ status: 'waiting', endedAt: null }).where(eq(turns.id, turnId))

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
+import { countOf } from '#lib/board/text.ts'
 import type { NoticePart, Part, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
@@ -71,12 +72,22 @@ export async function putReply(
   await tell(tx, { userId, sessionId, now }, { kind: 'message', ref: id }, ofTurn)
 }
 
-export const STOPPED: NoticePart = { type: 'notice', tone: 'info', text: 'Stopped. What was done is kept.' }
+/** Counted once every call has its outcome: one may have committed while Stop was on its way. */
+function stopped(parts: readonly Part[]): NoticePart {
+  const changes = parts.filter((part) => part.type === 'tool' && part.revision !== null).length
+  const made = changes === 0 ? 'Nothing was changed.' : `${countOf(changes, 'change')} made.`
+  return { type: 'notice', tone: 'info', text: `Stopped. ${made}` }
+}
 
 /** Gives a reply that nobody writes any more its last words, unless a call of it waits for the user. */
-export async function closeReply(tx: Tx, turn: TurnRow, last: NoticePart, now: number): Promise<Part[]> {
+export async function closeReply(
+  tx: Tx,
+  turn: TurnRow,
+  last: NoticePart | 'stopped',
+  now: number,
+): Promise<Part[]> {
   const parts = await closeRunning(tx, turn, await replyParts(tx, turn.id), now)
-  const closed = parts.some(isWaiting) ? parts : [...parts, last]
+  const closed = parts.some(isWaiting) ? parts : [...parts, last === 'stopped' ? stopped(parts) : last]
   await putReply(tx, turn, closed, now)
   return closed
 }
@@ -93,6 +104,8 @@ export type Ending = {
   status: Exclude<TurnStatus, 'running'>
   /** Calls that still run among them are closed by their receipts. */
   parts: readonly Part[]
+  /** Its last words; a turn that was stopped has its own. */
+  notice: NoticePart | null
   inputTokens: number
   outputTokens: number
 }
@@ -104,7 +117,7 @@ export type Ending = {
 export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: number): Promise<boolean> {
   const parts = await closeRunning(tx, turn, ending.parts, now)
   const status = parts.some(isWaiting) ? 'waiting' : ending.status
-  const ended = await tx
+  const [ended] = await tx
     .update(turns)
     .set({
       status: sql`case when ${turns.status} = 'stopped' then 'stopped' else ${status} end`,
@@ -115,8 +128,9 @@ export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: numbe
       outputTokens: sql`${turns.outputTokens} + ${ending.outputTokens}`,
     })
     .where(mine(turn))
-    .returning({ id: turns.id })
-  if (ended.length === 0) return false
-  await putReply(tx, turn, parts, now, true)
+    .returning({ status: turns.status })
+  if (!ended) return false
+  const last = ended.status === 'stopped' ? stopped(parts) : ending.notice
+  await putReply(tx, turn, last && status !== 'waiting' ? [...parts, last] : parts, now, true)
   return true
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
 import { closeApprovals } from './approvals.ts'
 import { tell } from './feed.ts'
-import { closeReply, STOPPED, type TurnRow } from './replies.ts'
+import { closeReply, type TurnRow } from './replies.ts'
 
 /** Its reply gets its last words here: no run is there to do it. */
 export async function endWaiting(
@@ -16,7 +16,7 @@ export async function endWaiting(
   const { id: turnId, sessionId, userId } = turn
   await closeApprovals(tx, [turnId], closed, now)
   await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, turnId))
-  await closeReply(tx, turn, STOPPED, now)
+  await closeReply(tx, turn, 'stopped', now)
   await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
 }
 
