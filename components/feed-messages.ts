@@ -13,7 +13,12 @@ export function putMessage(messages: readonly Message[], message: Message): read
   const known = messages[index]
   if (known && known.version >= message.version) return messages
   const next = known ? messages.with(index, message) : [...messages, message]
-  return next.toSorted((a, b) => a.position - b.position)
+  return next.toSorted(inConversation)
+}
+
+/** As they were said; what still waits for its turn comes last. */
+export function inConversation(a: Message, b: Message): number {
+  return Number(a.turnId === null) - Number(b.turnId === null) || a.position - b.position
 }
 
 /** Appends where the offset fits, ignores overlap; on a gap nothing, the next version closes it. */

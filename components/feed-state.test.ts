@@ -231,6 +231,26 @@ describe('revisions', () => {
 })
 
 describe('messages', () => {
+  it('that wait for their turn come last, and where they began once they are answered', () => {
+    const waits = (id: string, position: number, version = 1): Message => ({
+      ...message(id, position, version),
+      role: 'user',
+      turnId: null,
+    })
+    const ids = (state: FeedState) => state.messages.map(({ id }) => id)
+    const first = fromSnapshot(snapshot({ messages: [waits('a', 2), waits('b', 4), message('asked', 6, 1)] }))
+    expect(ids(first)).toEqual(['asked', 'a', 'b'])
+    const begun = { ...message('b', 8, 2), role: 'user' as const }
+    const next = receive(first, {
+      cursor: 11,
+      after: 10,
+      event: { kind: 'message', sessionId: S, message: begun },
+    })
+    expect(ids(next)).toEqual(['asked', 'b', 'a'])
+    const removed = snapshot({ cursor: 12, messages: [message('asked', 6, 1)], hasOlder: true })
+    expect(ids(adopt(next, removed))).toEqual(['asked'])
+  })
+
   it('take newer versions only, in the order of their positions', () => {
     const put = (message: Message): FeedEvent => ({ kind: 'message', sessionId: S, message })
     const state = given(

@@ -12,7 +12,7 @@ import type {
   StandingRevision,
   Turn,
 } from '#lib/board/wire.ts'
-import { putMessage, putText, type Streamed, trimStreamed, without } from './feed-messages.ts'
+import { inConversation, putMessage, putText, type Streamed, trimStreamed, without } from './feed-messages.ts'
 
 /** Rows the agent's latest turn changed: row id -> revision. What is not newer than `since` came with the page. */
 export type Touched = { turnId: string | null; rows: ReadonlyMap<string, number>; since: number }
@@ -62,7 +62,7 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     sessions: inOrder(snapshot.sessions),
     board: boardOf(snapshot.rows, snapshot.nextNumber),
     revision: snapshot.session.revision,
-    messages: snapshot.messages.toSorted((a, b) => a.position - b.position),
+    messages: snapshot.messages.toSorted(inConversation),
     streamed: new Map(),
     hasOlder: snapshot.hasOlder,
     turns: new Map(snapshot.turns.map((turn) => [turn.id, turn])),
@@ -84,7 +84,9 @@ export function adopt(state: FeedState, snapshot: Snapshot): FeedState {
   if (snapshot.cursor <= state.cursor && !state.stale) return withPerson(state, snapshot.person)
   const fresh = fromSnapshot(snapshot)
   const first = fresh.messages[0]?.position ?? Number.POSITIVE_INFINITY
-  const older = fresh.hasOlder ? state.messages.filter((message) => message.position < first) : []
+  const older = fresh.hasOlder
+    ? state.messages.filter(({ turnId, position }) => turnId !== null && position < first)
+    : []
   if (older.length === 0) return fresh
   return {
     ...fresh,
@@ -231,7 +233,8 @@ function touch(touched: Touched, revision: RevisionEvent): Touched {
 
 function foldMessage(state: FeedState, message: Message): FeedState {
   const first = state.messages[0]
-  if (state.hasOlder && first && message.position < first.position) return state
+  const isOlder = first !== undefined && message.turnId !== null && message.position < first.position
+  if (state.hasOlder && isOlder) return state
   const messages = putMessage(state.messages, message)
   if (messages === state.messages) return state
   return { ...state, messages, streamed: trimStreamed(state.streamed, message) }

@@ -12,6 +12,13 @@ import { useCompletion } from './use-completion.ts'
 import type { ComposerState } from './use-composer.ts'
 import { useRecall } from './use-recall.ts'
 
+const BOX_ID = 'message'
+
+/** Where the keyboard goes on once what it was on is gone. */
+export function focusComposer() {
+  document.getElementById(BOX_ID)?.focus({ preventScroll: true })
+}
+
 const COUNT_FROM = LIMITS.messageChars - 800
 
 export function Composer({ composer }: { composer: ComposerState }) {
@@ -65,6 +72,7 @@ export function Composer({ composer }: { composer: ComposerState }) {
         />
         <textarea
           ref={box}
+          id={BOX_ID}
           aria-label="Message"
           data-kept
           aria-autocomplete="list"

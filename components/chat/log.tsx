@@ -72,7 +72,7 @@ export function Log({ onSend }: { onSend(text: string, rollBack?: string): void 
             !replied &&
             (last.status === 'running' ? <Waiting /> : <TurnEnd turn={last} isSaid={false} />)}
           {outbox.map((message) => (
-            <UserMessage key={message.id} id={message.id} text={message.text} note="Sending…" />
+            <UserMessage key={message.id} id={message.id} text={message.text} state="sending" />
           ))}
         </div>
       </div>

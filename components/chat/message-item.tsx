@@ -41,7 +41,7 @@ export const MessageItem = memo(function MessageItem({
       <UserMessage
         id={message.id}
         text={text}
-        note={message.turnId === null ? 'Queued' : null}
+        state={message.turnId === null ? 'queued' : 'sent'}
         turnId={isAnswered ? message.turnId : null}
         onSend={onSend}
       />

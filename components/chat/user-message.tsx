@@ -1,27 +1,46 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { focusComposer } from './composer.tsx'
+import { QueuedNote } from './queued-note.tsx'
 import { UserText } from './user-text.tsx'
 
 const Again = lazy(() => import('./again.tsx'))
+const EditQueued = lazy(() => import('./edit-queued.tsx'))
 
 export function UserMessage({
   id,
   text,
-  note,
+  state = 'sent',
   turnId = null,
   onSend,
 }: {
   id: string
   text: string
-  note: string | null
+  state?: 'sending' | 'queued' | 'sent'
   /** The turn that answered it, once it was. */
   turnId?: string | null
   onSend?: (text: string, rollBack?: string) => void
 }) {
   const [isOpen, setOpen] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const isQueued = state === 'queued'
+  if (isEditing && onSend) {
+    const close = () => {
+      setEditing(false)
+      focusComposer()
+    }
+    return (
+      <article aria-label="You" data-message={id} className="flex w-[85%] self-end">
+        <Suspense fallback={<UserText text={text} />}>
+          <EditQueued id={id} text={text} isQueued={isQueued} onSend={onSend} onClose={close} />
+        </Suspense>
+      </article>
+    )
+  }
   return (
     <article aria-label="You" data-message={id} className="group flex max-w-[85%] items-start self-end">
       {turnId && onSend && (
@@ -33,9 +52,17 @@ export function UserMessage({
           <RotateCcw size={14} aria-hidden />
         </IconButton>
       )}
-      <div className="min-w-0 rounded-lg rounded-br bg-sunk px-3.5 py-2 text-14">
-        <UserText text={text} />
-        {note && <p className="text-right text-12 text-muted">{note}</p>}
+      <div className="flex min-w-0 flex-col items-end">
+        <div
+          className={clsx(
+            'rounded-lg rounded-br px-3.5 py-2 text-14',
+            isQueued ? 'border border-line-strong border-dashed' : 'bg-sunk',
+          )}
+        >
+          <UserText text={text} />
+          {state === 'sending' && <p className="text-right text-12 text-muted">Sending…</p>}
+        </div>
+        {isQueued && <QueuedNote id={id} onEdit={() => setEditing(true)} />}
       </div>
       {isOpen && turnId && onSend && (
         <Suspense>

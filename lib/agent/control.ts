@@ -8,6 +8,7 @@ import { type Asked, decideIn } from '#lib/session/decide.ts'
 import { executeIn } from '#lib/session/execute.ts'
 import { setGrant } from '#lib/session/grants.ts'
 import * as lifecycle from '#lib/session/lifecycle.ts'
+import { beginNow, type Queued } from '#lib/session/queue.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
 import { resumeTurn } from '#lib/session/resume.ts'
 import * as sessions from '#lib/session/sessions.ts'
@@ -77,6 +78,15 @@ export async function stop({ userId, sessionId, turnId }: Who): Promise<Done> {
   return { ok: true }
 }
 
+/** Stops what runs and answers this message before all others that wait. */
+export async function sendNow(queued: Queued): Promise<Done> {
+  const begun = await beginNow(queued, modelInfo().name)
+  if (!begun.ok) return begun
+  abortAll(begun.stopped, 'stop')
+  detach(begun.started)
+  return { ok: true }
+}
+
 export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
   const resumed = await write((tx) => resumeTurn(tx, who, { keep: true, model: modelInfo().name }, now))
   wake(who.userId)
@@ -136,19 +146,18 @@ export async function recover(all: boolean): Promise<void> {
 /** Runs of the board end first: nothing of them may come after. */
 export async function deleteSession(userId: string, sessionId: string): Promise<Done> {
   const deleted = await lifecycle.deleteSession(userId, sessionId)
-  if (deleted.ok) abortAll(deleted.stopped)
+  if (deleted.ok) abortAll(deleted.stopped, 'lost')
   return deleted.ok ? { ok: true } : deleted
 }
 
 /** Takes the messages away and keeps the board. */
 export async function clearChat(userId: string, sessionId: string): Promise<Done> {
   const cleared = await sessions.clearChat(userId, sessionId)
-  if (cleared.ok) abortAll(cleared.stopped)
+  if (cleared.ok) abortAll(cleared.stopped, 'lost')
   return cleared.ok ? { ok: true } : cleared
 }
 
-function abortAll(turnIds: readonly string[]): void {
-  const told: AbortReason = 'lost'
+function abortAll(turnIds: readonly string[], told: AbortReason): void {
   for (const turnId of turnIds) runs().get(turnId)?.controller.abort(told)
 }
 

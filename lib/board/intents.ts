@@ -57,6 +57,11 @@ export type BoardActions = {
     /** `rollBack`: what the agent did from this turn on is taken back first. */
     message: { id: string; text: string; rollBack?: string },
   ): Promise<Done | Refusal>
+  /** Of a message that waits for its turn; refused once it is being answered. */
+  editQueued(sessionId: string, messageId: string, text: string): Promise<Done | Refusal>
+  removeQueued(sessionId: string, messageId: string): Promise<Done | Refusal>
+  /** Stops the turn that runs and answers this message before the others that wait. */
+  sendNow(sessionId: string, messageId: string): Promise<Done | Refusal>
   stopTurn(sessionId: string, turnId: string): Promise<Done | Refusal>
   /** A new run over what an ended turn kept. */
   continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal>

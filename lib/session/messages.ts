@@ -1,5 +1,5 @@
 /** Pages of a conversation, newest last. Old messages are read, never patched. */
-import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { type Reader, read } from '#db/client.ts'
 import { changesOf } from '#db/revision-store.ts'
 import { messages, revisions, turns } from '#db/schema.ts'
@@ -16,16 +16,24 @@ export type MessagePage = { messages: Message[]; turns: Turn[]; hasOlder: boolea
 
 export async function readMessages(db: Reader, sessionId: string, before?: number): Promise<MessagePage> {
   const here = eq(messages.sessionId, sessionId)
+  const earlier = before === undefined ? undefined : lt(messages.position, before)
   const rows = await db
     .select()
     .from(messages)
-    .where(before === undefined ? here : and(here, lt(messages.position, before)))
+    .where(and(here, isNotNull(messages.turnId), earlier))
     .orderBy(desc(messages.position))
     .limit(LIMITS.messagesPerPage + 1)
-  const page = rows.slice(0, LIMITS.messagesPerPage).reverse().map(toMessage)
+  const queued = before === undefined ? await queuedIn(db, sessionId) : []
+  const page = [...rows.slice(0, LIMITS.messagesPerPage).reverse(), ...queued].map(toMessage)
   const turnIds = [...new Set(page.flatMap((message) => message.turnId ?? []))]
   const found = await db.select().from(turns).where(inArray(turns.id, turnIds)).orderBy(asc(turns.startedAt))
   return { messages: page, turns: found.map(toTurn), hasOlder: rows.length > LIMITS.messagesPerPage }
+}
+
+/** What waits for its turn comes after all that was said, however long it has waited. */
+async function queuedIn(db: Reader, sessionId: string) {
+  const waits = and(eq(messages.sessionId, sessionId), isNull(messages.turnId))
+  return db.select().from(messages).where(waits).orderBy(asc(messages.position))
 }
 
 export async function olderThan(

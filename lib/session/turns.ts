@@ -52,19 +52,25 @@ export async function receiveMessage(
   model: string,
   now = Date.now(),
 ): Promise<Received> {
-  const text = cleanText(message.text).trim()
-  if (!text) return refuse('invalid', 'The message is empty.')
+  const checked = checkText(message.text)
+  if (!checked.ok) return checked
   if (message.id.endsWith(REPLY_ENDING))
     return refuse('key_reused', 'This message id is not for messages of users.')
-  if ([...text].length > LIMITS.messageChars) {
-    return refuse(
-      'limit',
-      `A message has at most ${LIMITS.messageChars} characters. Shorten it, or send it in parts.`,
-    )
-  }
+  const { text } = checked
   const received = await write((tx) => receiveIn(tx, { userId, sessionId }, { ...message, text }, model, now))
   wake(userId)
   return received
+}
+
+/** The text of a message as it is stored. */
+export function checkText(given: string): { ok: true; text: string } | Refusal {
+  const text = cleanText(given).trim()
+  if (!text) return refuse('invalid', 'The message is empty.')
+  if ([...text].length <= LIMITS.messageChars) return { ok: true, text }
+  return refuse(
+    'limit',
+    `A message has at most ${LIMITS.messageChars} characters. Shorten it, or send it in parts.`,
+  )
 }
 
 async function receiveIn(
@@ -207,20 +213,31 @@ export async function beginNext(
     .orderBy(asc(messages.position))
     .limit(1)
   if (!next || (await isBusy(tx, where.sessionId))) return null
-  const turn = newTurn(where, model, agentAsked(textOf(next.parts)), now)
+  return beginQueued(tx, where, next, model, now)
+}
+
+/** This message becomes a turn, at the end of the conversation; nothing else runs there. */
+export async function beginQueued(
+  tx: Tx,
+  where: { userId: string; sessionId: string },
+  { id: messageId, parts }: { id: string; parts: unknown },
+  model: string,
+  now: number,
+): Promise<StartedTurn> {
+  const turn = newTurn(where, model, agentAsked(textOf(parts)), now)
   const position = await takePosition(tx, where.sessionId, { updatedAt: now })
   await tx
     .update(messages)
     .set({ turnId: turn.id, position, version: sql`${messages.version} + 1` })
-    .where(eq(messages.id, next.id))
+    .where(eq(messages.id, messageId))
   await tx.insert(turns).values(turn)
   await tell(
     tx,
     { ...where, now },
-    { kind: 'message', ref: next.id },
+    { kind: 'message', ref: messageId },
     { kind: 'turn', ref: turn.id, isNew: true },
   )
-  return { turn, replyId: replyIdOf(turn.id), kept: [], messageId: next.id }
+  return { turn, replyId: replyIdOf(turn.id), kept: [], messageId }
 }
 
 /** From any tab, in any phase: from now on nothing of the turn is accepted, and what waits for the user is not done. */
@@ -239,18 +256,20 @@ export async function stopTurn(
     const isOpen = turn?.status === 'running' || turn?.status === 'waiting'
     if (!isOpen) return refuse('turn_over', 'This turn has ended already.')
     const denied = { status: 'denied', by: userId } as const
-    if (turn.status === 'waiting') {
-      await endWaiting(tx, turn, denied, now)
-    } else {
-      // Its reply is closed by whoever runs it.
-      await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, turnId))
-      await closeApprovals(tx, [turnId], denied, now)
-      await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
-    }
+    if (turn.status === 'waiting') await endWaiting(tx, turn, denied, now)
+    else await stopRunning(tx, turn, userId, now)
     return { ok: true, turn }
   })
   wake(userId)
   return stopped
+}
+
+/** Its reply is closed by whoever runs it. */
+export async function stopRunning(tx: Tx, turn: TurnRow, by: string, now: number): Promise<void> {
+  const { id, sessionId, userId } = turn
+  await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, id))
+  await closeApprovals(tx, [id], { status: 'denied', by }, now)
+  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: id })
 }
 
 /** The last save of a run, and the turn of the next message that waits. */

@@ -29,6 +29,7 @@ import * as lifecycle from '#lib/session/lifecycle.ts'
 import { olderThan } from '#lib/session/messages.ts'
 import { renameSession as rename } from '#lib/session/naming.ts'
 import { preview } from '#lib/session/preview.ts'
+import * as queue from '#lib/session/queue.ts'
 import { search } from '#lib/session/search.ts'
 import * as sessions from '#lib/session/sessions.ts'
 import { factsOf } from '#lib/session/state.ts'
@@ -37,9 +38,12 @@ import * as trash from '#lib/session/trash.ts'
 // Arguments are what anybody can send: each action hands them to `act` unread.
 const id = idSchema
 const sessionOnly = z.tuple([id])
-const turnOf = z.tuple([id, id])
-// The exact limit is said by the rule itself; this one only bounds what is looked at.
+const twoIds = z.tuple([id, id])
+// The exact limits are said by the rules themselves; these only bound what is looked at.
 const template = z.string().max(LIMITS.instructionsChars * 4)
+const messageText = z
+  .string()
+  .max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`)
 
 export async function runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome> {
   const schema = z.tuple([id, id, z.union([z.looseObject({}), z.array(z.unknown())])])
@@ -52,32 +56,51 @@ export async function sendMessage(
   sessionId: string,
   message: { id: string; text: string; rollBack?: string },
 ): Promise<Done | Refusal> {
-  // The exact limit is said by the message's own rule; this one only bounds what is looked at.
-  const text = z
-    .string()
-    .max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`)
   return act(
     'messages',
-    z.tuple([id, z.object({ id, text, rollBack: id.optional() })]),
+    z.tuple([id, z.object({ id, text: messageText, rollBack: id.optional() })]),
     [sessionId, message],
     (user, [session, sent]) => agent.sendMessage(user.id, session, sent),
   )
 }
 
 export async function stopTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
-  return act('commands', turnOf, [sessionId, turnId], (user, [session, turn]) =>
+  return act('commands', twoIds, [sessionId, turnId], (user, [session, turn]) =>
     agent.stop({ userId: user.id, sessionId: session, turnId: turn }),
   )
 }
 
+export async function editQueued(
+  sessionId: string,
+  messageId: string,
+  text: string,
+): Promise<Done | Refusal> {
+  const args = [sessionId, messageId, text]
+  return act('messages', z.tuple([id, id, messageText]), args, (user, [session, message, words]) =>
+    queue.editQueued({ userId: user.id, sessionId: session, messageId: message }, words),
+  )
+}
+
+export async function removeQueued(sessionId: string, messageId: string): Promise<Done | Refusal> {
+  return act('commands', twoIds, [sessionId, messageId], (user, [session, message]) =>
+    queue.removeQueued({ userId: user.id, sessionId: session, messageId: message }),
+  )
+}
+
+export async function sendNow(sessionId: string, messageId: string): Promise<Done | Refusal> {
+  return act('messages', twoIds, [sessionId, messageId], (user, [session, message]) =>
+    agent.sendNow({ userId: user.id, sessionId: session, messageId: message }),
+  )
+}
+
 export async function continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
-  return act('messages', turnOf, [sessionId, turnId], (user, [session, turn]) =>
+  return act('messages', twoIds, [sessionId, turnId], (user, [session, turn]) =>
     agent.continueTurn({ userId: user.id, sessionId: session, turnId: turn }),
   )
 }
 
 export async function retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
-  return act('messages', turnOf, [sessionId, turnId], (user, [session, turn]) =>
+  return act('messages', twoIds, [sessionId, turnId], (user, [session, turn]) =>
     agent.retryTurn({ userId: user.id, sessionId: session, turnId: turn }),
   )
 }
