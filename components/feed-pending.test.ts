@@ -4,6 +4,8 @@ import type { Command } from '#lib/board/register.ts'
 import { EMPTY_BOARD } from '#lib/board/tables.ts'
 import { createPending } from './feed-pending.ts'
 import { replay } from './feed-replay.ts'
+import type { ConnectionState } from './feed-source.ts'
+import { keepWaiting } from './feed-waiting.ts'
 
 const add = (title: string): Command => ({
   name: 'add_category',
@@ -12,9 +14,9 @@ const add = (title: string): Command => ({
 const accepted = (revision: number | null): Outcome => ({ ok: true, revision, changes: [], reply: 'Done.' })
 
 /** A server whose answers the test gives, one call at a time. */
-function server() {
+function server(kept = keepWaiting('board')) {
   const calls: { key: string; name: string; answer(outcome: Outcome): void; fail(): void }[] = []
-  const state = { revision: 0, live: false }
+  const state: { revision: number; connection: ConnectionState } = { revision: 0, connection: 'connecting' }
   const pending = createPending({
     send: (key, command) =>
       new Promise((resolve, reject) => {
@@ -22,7 +24,8 @@ function server() {
         const name = 'name' in first.input ? String(first.input.name) : first.name
         calls.push({ key, name, answer: resolve, fail: () => reject(new Error('no network')) })
       }),
-    isLive: () => state.live,
+    connection: () => state.connection,
+    kept,
     revision: () => state.revision,
     changed: () => undefined,
   })
@@ -38,6 +41,12 @@ function server() {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
 })
@@ -98,11 +107,69 @@ it('is answered by the feed that carries its key, before the reply', async () =>
 
 it('gives up on a call that keeps failing while the feed is alive', async () => {
   const { pending, state, call } = server()
-  state.live = true
+  state.connection = 'live'
   const outcome = pending.run(add('first'))
   for (let attempt = 0; attempt < 6; attempt++) (await call(attempt)).fail()
   expect(await outcome).toMatchObject({ ok: false, code: 'failed' })
   expect(pending.list()).toHaveLength(0)
+})
+
+it('does not give up for failures from before the feed was back', async () => {
+  const { pending, state, call, calls } = server()
+  state.connection = 'reconnecting'
+  const outcome = pending.run(add('first'))
+  for (let attempt = 0; attempt < 8; attempt++) (await call(attempt)).fail()
+  state.connection = 'live'
+  ;(await call(8)).fail()
+  ;(await call(9)).answer(accepted(null))
+  expect(await outcome).toMatchObject({ ok: true })
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+})
+
+it('rests no longer once the server is back', async () => {
+  const { pending, calls, call } = server()
+  void pending.run(add('first'))
+  for (let attempt = 0; attempt < 5; attempt++) (await call(attempt)).fail()
+  await vi.advanceTimersByTimeAsync(10)
+  const before = calls.length
+  pending.hurry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls.length).toBe(before + 1)
+})
+
+it('is sent by the next page of the tab under the same keys, in order, until it was answered', async () => {
+  const first = server()
+  for (const title of ['one', 'two', 'three']) void first.pending.run(add(title))
+  ;(await first.call(0)).answer(accepted(null))
+  ;(await first.call(1)).fail()
+  const keys = first.pending.list().map(({ key }) => key)
+
+  const second = server()
+  const resumed = second.pending.resume()
+  expect(second.pending.resume()).toEqual([])
+  ;(await second.call(0)).answer(accepted(null))
+  ;(await second.call(1)).answer({ ok: false, code: 'exists', message: 'There is one.' })
+  expect(await Promise.all(resumed.map(({ outcome }) => outcome))).toMatchObject([
+    { ok: true },
+    { ok: false },
+  ])
+  expect(second.calls.map(({ key, name }) => [key, name])).toEqual([
+    [keys[0], 'two'],
+    [keys[1], 'three'],
+  ])
+  expect(server().pending.resume()).toEqual([])
+})
+
+it('is still sent where the tab can remember nothing', async () => {
+  const closed = () => {
+    throw new Error('no storage here')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: closed, setItem: closed, removeItem: closed })
+  const { pending, call } = server()
+  const outcome = pending.run(add('first'))
+  ;(await call(0)).answer(accepted(null))
+  expect(await outcome).toMatchObject({ ok: true })
+  expect(pending.resume()).toEqual([])
 })
 
 it('replays what is pending over the confirmed rows, and passes over what would be refused', () => {

@@ -4,12 +4,11 @@ import type { Outcome } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import type { Commands } from '#lib/board/register.ts'
 import { backOff, pause } from './feed-retry.ts'
+import type { ConnectionState } from './feed-source.ts'
+import type { Waiting, WaitingStore } from './feed-waiting.ts'
 
-export type Pending = {
-  key: string
-  command: Commands
-  /** When it was given: the clock its replay decides by. */
-  at: number
+/** `at`: when it was given, the clock its replay decides by. */
+export type Pending = Waiting & {
   /** The revision it was accepted as, while the feed has not carried it yet. */
   acceptedAs: number | null
 }
@@ -25,14 +24,17 @@ const ATTEMPTS_WHILE_LIVE = 6
 
 export function createPending(options: {
   send(key: string, command: Commands): Promise<Outcome>
-  /** The feed is connected: then a call that keeps failing is not a matter of waiting. */
-  isLive(): boolean
+  /** Once the feed is connected, a call that keeps failing is not a matter of waiting. */
+  connection(): ConnectionState
+  kept: WaitingStore
   revision(): number
   changed(): void
 }) {
   let entries: readonly Entry[] = []
   let failures = 0
+  let failuresWhileLive = 0
   let pumping = false
+  let resting = new AbortController()
 
   function drop(key: string) {
     entries = entries.filter(({ pending }) => pending.key !== key)
@@ -41,6 +43,7 @@ export function createPending(options: {
 
   function answer(entry: Entry, outcome: Outcome) {
     const { key } = entry.pending
+    options.kept.remove(key)
     entry.settle(outcome)
     const landed = !outcome.ok || outcome.revision === null || outcome.revision <= options.revision()
     if (landed) return drop(key)
@@ -53,15 +56,19 @@ export function createPending(options: {
     try {
       const outcome = await options.send(entry.pending.key, entry.pending.command)
       failures = 0
+      failuresWhileLive = 0
       answer(entry, outcome)
     } catch {
       failures += 1
-      if (failures >= ATTEMPTS_WHILE_LIVE && options.isLive()) {
+      failuresWhileLive = options.connection() === 'live' ? failuresWhileLive + 1 : 0
+      if (failuresWhileLive >= ATTEMPTS_WHILE_LIVE) {
         failures = 0
+        failuresWhileLive = 0
         return answer(entry, LOST)
       }
       options.changed()
-      await pause(backOff(failures))
+      resting = new AbortController()
+      await pause(backOff(failures), resting.signal)
     }
   }
 
@@ -76,23 +83,40 @@ export function createPending(options: {
     pumping = false
   }
 
+  function enter(waiting: Waiting): Promise<Outcome> {
+    const outcome = new Promise<Outcome>((settle) => {
+      entries = [...entries, { pending: { ...waiting, acceptedAs: null }, settle }]
+    })
+    options.changed()
+    void pump()
+    return outcome
+  }
+
   return {
     list: () => entries.map(({ pending }) => pending),
     /** Nobody answers: how many changes wait. */
-    waiting: () => (failures > 0 ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0),
-    run(command: Commands): Promise<Outcome> {
-      const pending = { key: newId(), command, at: Date.now(), acceptedAs: null }
-      const outcome = new Promise<Outcome>((settle) => {
-        entries = [...entries, { pending, settle }]
-      })
-      options.changed()
-      void pump()
-      return outcome
+    waiting(): number {
+      const isCutOff = failures > 0 || options.connection() === 'reconnecting'
+      return isCutOff ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0
     },
+    run(command: Commands): Promise<Outcome> {
+      const waiting = { key: newId(), command, at: Date.now() }
+      options.kept.put(waiting)
+      return enter(waiting)
+    },
+    /** What an earlier page of this tab had no answer to, sent again under its keys. */
+    resume(): readonly { command: Commands; outcome: Promise<Outcome> }[] {
+      const known = new Set(entries.map(({ pending }) => pending.key))
+      const left = options.kept.list().filter(({ key }) => !known.has(key))
+      return left.map((waiting) => ({ command: waiting.command, outcome: enter(waiting) }))
+    },
+    /** The server is back: no need to rest longer. */
+    hurry: () => resting.abort(),
     /** The feed carried the key: that is an answer too. Says whether the command was one of ours. */
     landed(key: string, outcome: Outcome): boolean {
       const entry = entries.find(({ pending }) => pending.key === key)
       entry?.settle(outcome)
+      if (entry) options.kept.remove(key)
       entries = entries.filter((other) => other !== entry)
       return entry !== undefined
     },

@@ -5,7 +5,7 @@ export function backOff(failures: number): number {
   return 1000 * 2 ** Math.min(Math.max(failures, 1) - 1, 3)
 }
 
-/** Ends early when the browser says it is online again. */
+/** Ends early when the signal says so, or the browser that it is online again. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

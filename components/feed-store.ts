@@ -16,6 +16,8 @@ import { createOutbox, type Unsent } from './feed-outbox.ts'
 import { createPending } from './feed-pending.ts'
 import type { ConnectionState } from './feed-source.ts'
 import { adopt, type FeedState, fromSnapshot, isKnown, prepend, receive } from './feed-state.ts'
+import { keepWaiting } from './feed-waiting.ts'
+import { tellRefused } from './tell-refused.ts'
 
 export type Screen = {
   feed: FeedState
@@ -25,6 +27,7 @@ export type Screen = {
   waiting: number
   connection: ConnectionState
   outbox: readonly Unsent[]
+  unanswered: Unsent | null
 }
 
 export type Watcher = (envelope: Envelope, before: FeedState, own: boolean) => void
@@ -44,30 +47,41 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
   let connection: Connection | null = null
   let replay: Replay | null = null
   const feed = fromSnapshot(snapshot)
-  let screen: Screen = { feed, board: feed.board, waiting: 0, connection: 'connecting', outbox: [] }
+  let screen: Screen = {
+    feed,
+    board: feed.board,
+    waiting: 0,
+    connection: 'connecting',
+    outbox: [],
+    unanswered: null,
+  }
   const first = screen
 
   const pending = createPending({
     send: (key, command) => actions.runCommand(sessionId, key, command),
-    isLive: () => screen.connection === 'live',
+    connection: () => screen.connection,
+    kept: keepWaiting(sessionId),
     revision: () => screen.feed.revision,
     changed: () => show({}),
   })
   const expiry = createExpiry(() => show({}))
   const outbox = createOutbox({
+    sessionId,
     send: (message) => actions.sendMessage(sessionId, message),
     changed: () => show({}),
   })
 
   function show(change: { feed?: FeedState; connection?: ConnectionState }) {
-    const feed = change.feed ?? screen.feed
+    screen = { ...screen, ...change }
+    const { feed } = screen
     pending.passed(feed.revision)
     outbox.arrived(feed.messages)
     const commands = pending.list()
     const replayed = commands.length > 0 && replay ? replay(feed.board, commands) : feed.board
     const board = expiry.shown(replayed)
     const waiting = pending.waiting()
-    screen = { ...screen, ...change, feed, board, waiting, outbox: outbox.list() }
+    const ofMessages = { outbox: outbox.list(), unanswered: outbox.unanswered() }
+    screen = { ...screen, board, waiting, ...ofMessages }
     for (const listener of listeners) listener()
   }
 
@@ -99,6 +113,15 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     return pending.landed(key, { ok: true, revision: number, changes, reply })
   }
 
+  /** What an earlier page of this tab could not send. */
+  function resume() {
+    outbox.resume()
+    for (const { command, outcome } of pending.resume()) {
+      void loadRules()
+      void outcome.then((came) => came.ok || tellRefused(command, came, Number.POSITIVE_INFINITY))
+    }
+  }
+
   /** Runs a command at once on this screen, and through the door; who called says what came of it. */
   function submit(command: Commands): Promise<Outcome> {
     void loadRules()
@@ -107,8 +130,9 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
 
   /** The same; a refusal is explained in a toast, and unless it is `quiet` the reply is spoken. */
   async function run(command: Commands, quiet = false): Promise<Outcome> {
+    const given = Date.now()
     const outcome = await submit(command)
-    if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
+    if (!outcome.ok) tellRefused(command, outcome, Date.now() - given)
     else if (!quiet) announce(shorten(outcome.reply, SPOKEN_CHARS))
     return outcome
   }
@@ -156,8 +180,12 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
         account: snapshot.account,
         cursor: () => screen.feed.cursor,
         receive: take,
-        connection: (state) => show({ connection: state }),
+        connection(state) {
+          show({ connection: state })
+          if (state === 'live') pending.hurry()
+        },
       })
+      resume()
       // What ran out between the snapshot and now.
       show({})
       return () => {

@@ -1,9 +1,9 @@
 'use client'
 
 /** What is being written: kept as a draft per board, put back when sending fails. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '#components/ui/preference.ts'
-import { useFeed } from '#components/use-feed.ts'
+import { useFeed, useScreen } from '#components/use-feed.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 export type ComposerState = ReturnType<typeof useComposer>
@@ -27,6 +27,14 @@ export function useComposer() {
     },
     [key],
   )
+  // A message that nobody answered arrived after all: it need not be sent again.
+  const unanswered = useScreen((screen) => screen.unanswered)
+  const known = useRef(unanswered)
+  useEffect(() => {
+    const before = known.current
+    known.current = unanswered
+    if (before && !unanswered && text === before.text) change('')
+  }, [unanswered, text, change])
   const submit = useCallback(
     async (written: string, rollBack?: string) => {
       const wanted = written.trim()

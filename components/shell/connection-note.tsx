@@ -12,16 +12,22 @@ export function ConnectionNote() {
   const waiting = useScreen((screen) => screen.waiting)
   const connection = useScreen((screen) => screen.connection)
   const isLate = useLate(connection !== 'live')
-  const note =
-    waiting > 0
-      ? `Offline: ${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
-      : isLate
-        ? 'Reconnecting…'
-        : null
+  const isNoted = waiting > 0 || isLate
   return (
-    <span role="status" data-connection={connection} className="flex items-center gap-1.5 text-12 text-muted">
-      {note && <CloudOff size={14} aria-hidden />}
-      {note}
+    <span
+      role="status"
+      data-connection={connection}
+      className="flex shrink-0 items-center gap-1.5 whitespace-nowrap text-12 text-muted"
+    >
+      {isNoted && <CloudOff size={14} aria-hidden />}
+      {waiting > 0 ? (
+        <span>
+          <span className="max-md:sr-only">Not connected, </span>
+          {countOf(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'}
+        </span>
+      ) : (
+        isLate && 'Reconnecting…'
+      )}
     </span>
   )
 }

@@ -28,7 +28,7 @@ export function usePage() {
   // At the first sign of a hand: its first change should find the rules loaded, the first page load goes without.
   useEffect(() => {
     const signs = ['pointermove', 'pointerdown', 'keydown'] as const
-    const load = () => void store.loadRules()
+    const load = () => void store.loadRules().then(loadParts)
     for (const sign of signs) addEventListener(sign, load, { once: true })
     return () => {
       for (const sign of signs) removeEventListener(sign, load)
@@ -52,6 +52,17 @@ export function usePage() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [store])
+}
+
+/** What hands open: there, too, once the server is not. */
+async function loadParts() {
+  await Promise.allSettled([
+    import('#components/ui/menu.tsx'),
+    import('#components/board/dialogs.tsx'),
+    import('#components/lists/lists.tsx'),
+    import('#components/state/state-panel.tsx'),
+    import('#components/chat/edit-queued.tsx'),
+  ])
 }
 
 /** A field has its own undo. */

@@ -6,7 +6,7 @@ import { isLeaving, listen } from './bus.ts'
 import { readFeed } from './feed.ts'
 import { allGrants } from './grants.ts'
 
-export const HEARTBEAT_MS = 15_000
+export const HEARTBEAT_MS = 10_000
 /** Another process may have written: the database is looked at this often without being woken. */
 export const POLL_MS = 3_000
 /** A reader this many messages behind gets no more whispers: the next stored version brings their text. */
@@ -89,7 +89,8 @@ export function feedStream(
           send(whispered({ kind: 'reset' }, 0))
           return end()
         }
-        send(': beat\n\n')
+        // An event, so that the page hears it too: silence is how it learns that nobody is there any more.
+        send('event: beat\ndata: 0\n\n')
       }
     } catch (error) {
       log().warn({ event: 'feed_failed', error: describeError(error) })

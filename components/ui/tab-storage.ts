@@ -1,0 +1,19 @@
+/** What one tab remembers over a reload. Storage may be closed to us or full: then nothing is remembered. */
+
+export function readTab(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** `null` forgets. */
+export function writeTab(name: string, value: unknown) {
+  try {
+    if (value === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    return
+  }
+}
