@@ -8,7 +8,7 @@ import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed } from '#components/use-feed.ts'
 import { focusComposer } from './composer.tsx'
 
-export function QueuedNote({ id, onEdit }: { id: string; onEdit(): void }) {
+export default function QueuedNote({ id, onEdit }: { id: string; onEdit(): void }) {
   const { actions, sessionId } = useFeed()
   const [asked, setAsked] = useState(false)
   const ask = async (action: typeof actions.sendNow, said: string) => {
@@ -20,8 +20,7 @@ export function QueuedNote({ id, onEdit }: { id: string; onEdit(): void }) {
     focusComposer()
   }
   return (
-    <p className="flex flex-wrap items-center justify-end text-12 text-muted">
-      <span className="pr-1">Queued</span>
+    <>
       <Act text="Send now" disabled={asked} onClick={() => ask(actions.sendNow, 'Sent.')} />
       <Act text="Edit" disabled={asked} onClick={onEdit} />
       <Act
@@ -29,7 +28,7 @@ export function QueuedNote({ id, onEdit }: { id: string; onEdit(): void }) {
         disabled={asked}
         onClick={() => ask(actions.removeQueued, 'Taken out of the queue.')}
       />
-    </p>
+    </>
   )
 }
 

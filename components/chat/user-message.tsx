@@ -5,10 +5,10 @@ import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { focusComposer } from './composer.tsx'
-import { QueuedNote } from './queued-note.tsx'
 import { UserText } from './user-text.tsx'
 
 const Again = lazy(() => import('./again.tsx'))
+const QueuedNote = lazy(() => import('./queued-note.tsx'))
 const EditQueued = lazy(() => import('./edit-queued.tsx'))
 
 export function UserMessage({
@@ -62,7 +62,14 @@ export function UserMessage({
           <UserText text={text} />
           {state === 'sending' && <p className="text-right text-12 text-muted">Sending…</p>}
         </div>
-        {isQueued && <QueuedNote id={id} onEdit={() => setEditing(true)} />}
+        {isQueued && (
+          <p className="flex h-7 flex-wrap items-center justify-end text-12 text-muted pointer-coarse:h-9">
+            <span className="pr-1">Queued</span>
+            <Suspense>
+              <QueuedNote id={id} onEdit={() => setEditing(true)} />
+            </Suspense>
+          </p>
+        )}
       </div>
       {isOpen && turnId && onSend && (
         <Suspense>
