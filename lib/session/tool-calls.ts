@@ -1,6 +1,9 @@
 /** Tool calls that were cut off: what became of them stands in their receipts, whoever asks. */
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
+import { revisions } from '#db/schema.ts'
 import type { Outcome } from '#lib/board/command.ts'
+import { COMMANDS, type Command } from '#lib/board/register.ts'
 import type { Part, ToolPart } from '#lib/board/wire.ts'
 import { type ApprovalRow, approvalsOf, deniedWords, toApproval } from './approvals.ts'
 import { storedOutcome } from './execute.ts'
@@ -36,7 +39,40 @@ export async function closeRunning(
     const outcome = await storedOutcome(tx, { sessionId: turn.sessionId, actor: 'agent', key })
     closed.push(outcome || !row ? closeTool(part, outcome, now, row) : askedTool(part, row))
   }
-  return closed
+  return [...closed, ...(await untold(tx, turn, closed))]
+}
+
+/** Calls of this run that committed just before it ended, and that no stored part tells of yet. */
+async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
+  const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
+  const prefix = `${turn.id}:${turn.run}:`
+  const made = await tx
+    .select()
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.sessionId, turn.sessionId),
+        eq(revisions.turnId, turn.id),
+        eq(revisions.actor, 'agent'),
+        sql`substr(${revisions.key}, 1, ${prefix.length}) = ${prefix}`,
+      ),
+    )
+    .orderBy(asc(revisions.number))
+  return made.flatMap(({ number, key, commands, reply: output, createdAt }) => {
+    const [, step, callId] = /^(\d+):(.*)$/s.exec(key?.slice(prefix.length) ?? '') ?? []
+    const [command] = commands as readonly Command[]
+    if (told.has(number) || step === undefined || callId === undefined || !command) return []
+    const times = { startedAt: createdAt, endedAt: createdAt }
+    const call = { callId, step: Number(step), name: command.name, input: asGiven(command) }
+    return [{ type: 'tool', ...call, state: 'done', output, revision: number, ...times } as const]
+  })
+}
+
+/** Without what the server added to the model's arguments. */
+function asGiven({ name, input }: Command): unknown {
+  const { newIds, handOnly } = COMMANDS[name]
+  const added: readonly string[] = [...newIds, ...handOnly]
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !added.includes(field)))
 }
 
 function isOf(row: ApprovalRow, part: ToolPart, run: number): boolean {
