@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 
 const long = process.env.ALL === '1' ? [] : [/@long\b/]
+/** Projects of their own. */
+const apart = /\/faults\//
 const phone = /@phone\b/
 
 export default defineConfig({
@@ -13,7 +15,7 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 7_500 },
-  reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.REPORT || '.cache/reports/e2e.json' }]],
   use: {
     actionTimeout: 10_000,
     locale: 'en-GB',
@@ -25,13 +27,17 @@ export default defineConfig({
     },
   },
   projects: [
+    // Alone, one after the other: what they measure is the server, not its neighbours.
+    { name: 'faults', testDir: 'e2e/faults' },
     {
       name: 'desktop',
+      testIgnore: apart,
       grepInvert: [phone, ...long],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
+      testIgnore: apart,
       grep: phone,
       grepInvert: long,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

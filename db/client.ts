@@ -43,7 +43,9 @@ export function rawClient(): Client {
  */
 export function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const holder = connection()
-  const result = holder.writing.then(() => attempt(holder, work))
+  // From now, not from its turn: those behind it would wait as long again, one after the other.
+  const deadline = Date.now() + BUSY_PATIENCE_MS
+  const result = holder.writing.then(() => attempt(holder, work, deadline))
   holder.writing = result.catch(swallowInQueue)
   return result
 }
@@ -53,8 +55,7 @@ function swallowInQueue(): void {
   return
 }
 
-async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const deadline = Date.now() + BUSY_PATIENCE_MS
+async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>, deadline: number): Promise<T> {
   for (;;) {
     let failure: unknown
     try {

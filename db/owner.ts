@@ -22,7 +22,16 @@ export async function own(path: string): Promise<void> {
   }
   // Kept for the life of the process: a collected transaction would give the lock away.
   once(`owner:${path}`, () => held)
-  writeFileSync(`${path}.holder`, String(process.pid))
+  noteHolder(path)
+}
+
+/** Only to name it to whoever comes second: not worth failing for, as on a full disk. */
+function noteHolder(path: string): void {
+  try {
+    writeFileSync(`${path}.holder`, String(process.pid))
+  } catch {
+    return
+  }
 }
 
 function holder(path: string): string {

@@ -1,5 +1,5 @@
 /** The start failed: one line that says why and what to do, and the process ends. */
-const KNOWN = ['StartError', 'EnvironmentError']
+const KNOWN = ['StartError', 'EnvironmentError', 'DatabaseError']
 
 export function giveUp(error: unknown): never {
   const known = error instanceof Error && KNOWN.includes(error.name)

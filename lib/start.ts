@@ -18,7 +18,8 @@ export async function start(): Promise<void> {
   watchConnections()
   await openDatabase()
   // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
-  await recover(databasePath() !== null)
+  // On a full disk it has to wait: what is there can be read all the same, and the sweep tries again.
+  await quietly(() => recover(databasePath() !== null))
   watchSignals()
   once('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))

@@ -61,7 +61,11 @@ export function openReply(
     timer = { at, handle }
   }
 
-  function addText(text: string): void {
+  function addText(given: string): void {
+    // A single piece can be longer than all that is kept.
+    const text = given.slice(0, Math.max(0, TURN_LIMITS.textChars - chars))
+    chars += given.length
+    if (text === '') return
     const last = parts.at(-1)
     if (last?.type !== 'text' || freshText) {
       freshText = false
@@ -74,7 +78,6 @@ export function openReply(
       whisper(userId, { kind: 'text', sessionId, ...where, append: text })
       saveWithin(TURN_LIMITS.saveMs)
     }
-    chars += text.length
   }
 
   function closeCall(callId: string, ended: Partial<ToolPart>): void {

@@ -1,0 +1,162 @@
+/** Killed and told to end in the middle of everything: what was acknowledged is there, once. */
+import { expect, test } from '@playwright/test'
+import { callFor } from '../support/fake-openai-handlers.ts'
+import { startFakeOpenAI } from '../support/fake-openai-server.ts'
+import { end, gate, type Handler, text } from '../support/fake-openai-stream.ts'
+import { startServer } from '../support/server.ts'
+import { type DeadFile, expectSound, readDead } from './support/dead-file.ts'
+import { type Dice, figures, openDice, percentile, size } from './support/dice.ts'
+import { handOf, importerOf, talkerOf } from './support/steady-clients.ts'
+import { addTask, pause, untilTrue, visit } from './support/visitor.ts'
+
+const CALLS = 6
+const FILE_TASKS = 30
+
+/** Six tool calls a turn, each after a moment; `seen` are the results it was told: acknowledged, then. */
+function slowWorker(dice: Dice, seen: Set<string>): Handler {
+  return async function* (request) {
+    const results = request.toolResultsAfterLastUser
+    for (const [n, result] of results.entries()) if (!result.error) seen.add(`${request.lastUser} call ${n}`)
+    await pause(dice.between(20, 200))
+    if (results.length >= CALLS) return yield text('All done.')
+    yield callFor(request, 'add_task', { title: `${request.lastUser} call ${results.length}` })
+    yield end('stop')
+  }
+}
+
+const openAI = (url: string) => ({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: url, INSTANT_COMMANDS: 'off' })
+const titlesOn = (file: DeadFile, sessionId: string) =>
+  file.tasks.filter((task) => task.sessionId === sessionId).map(({ title }) => title)
+
+test('T1 kill -9 in the middle of turns, imports and edits', async () => {
+  test.setTimeout(size(150_000, 1_500_000))
+  const dice = openDice()
+  const kills = size(6, 100)
+  const seen = new Set<string>()
+  const fake = await startFakeOpenAI(slowWorker(dice, seen))
+  const server = await startServer({ env: openAI(fake.url) })
+  const [byHand, talking, importing] = [
+    await visit(server.url),
+    await visit(server.url),
+    await visit(server.url),
+  ]
+  for (let i = 0; i < FILE_TASKS; i++) await importing.run(addTask(`of the file ${i}`))
+  const file = await importing.exported()
+  const hand = handOf(byHand, dice)
+  const talker = talkerOf(talking, dice)
+  const importer = importerOf(importing, file, dice)
+  const until = { over: false }
+  const clients = Promise.all([hand, talker, importer].map((client) => client.run(until)))
+  const boots: number[] = []
+
+  /** What the hand was told is there; the edit on its way is there whole, or not at all. */
+  function expectKept(dead: DeadFile): void {
+    expectSound(dead)
+    const found = new Map(
+      dead.tasks
+        .filter((task) => task.sessionId === byHand.sessionId)
+        .map(({ id, title, status }) => [id, { title, status }]),
+    )
+    const flying = hand.flying()
+    for (const [id, row] of hand.rows) {
+      if (id !== flying?.id) expect(found.get(id), `task ${id}`).toEqual(row)
+    }
+    for (const id of found.keys()) expect(hand.rows.has(id) || id === flying?.id, `task ${id}`).toBe(true)
+    if (flying) {
+      const [now, before] = [found.get(flying.id), hand.rows.get(flying.id)]
+      expect([before, flying.row ?? undefined]).toContainEqual(now)
+    }
+    const made = titlesOn(dead, talking.sessionId)
+    expect(new Set(made).size).toBe(made.length)
+    for (const title of seen) expect(made).toContain(title)
+    for (const id of importer.boards) expect(titlesOn(dead, id)).toHaveLength(FILE_TASKS)
+    const boards = dead.sessions.filter(({ id }) => id !== byHand.sessionId && id !== talking.sessionId)
+    for (const { id } of boards) expect([0, FILE_TASKS]).toContain(titlesOn(dead, id).length)
+    const revision = dead.sessions.find(({ id }) => id === byHand.sessionId)?.revision ?? 0
+    expect(revision).toBeGreaterThanOrEqual(hand.revision())
+  }
+
+  for (let kill = 0; kill < kills; kill++) {
+    await Promise.race([pause(dice.between(0, 3_000)), clients])
+    await server.kill('SIGKILL')
+    // What had come back before the end is taken in first.
+    await pause(50)
+    expectKept(await readDead(server.databasePath))
+    const began = Date.now()
+    await server.start()
+    boots.push(Date.now() - began)
+  }
+  until.over = true
+  await clients
+  await untilTrue(
+    async () => {
+      const { turns } = await talking.exported()
+      return turns.every((turn: { status: string }) => turn.status !== 'running')
+    },
+    'every turn has ended',
+    size(15_000, 15_000),
+  )
+  await server.kill('SIGKILL')
+  const dead = await readDead(server.databasePath)
+  expectSound(dead)
+  const completed = dead.turns.filter(({ status }) => status === 'completed')
+  const made = titlesOn(dead, talking.sessionId)
+  for (const turn of completed) {
+    const asked = dead.messages.find(({ turnId, role }) => turnId === turn.id && role === 'user')
+    const words = asked?.parts.map((part) => part.text ?? '').join('')
+    expect(made.filter((title) => title.startsWith(`${words} call `))).toHaveLength(CALLS)
+  }
+  for (const turn of dead.turns) expect(['completed', 'interrupted']).toContain(turn.status)
+  const acknowledged = hand.counts.acknowledged + talker.counts.acknowledged + importer.counts.acknowledged
+  expect(hand.counts.acknowledged).toBeGreaterThan(kills)
+  figures(dice, {
+    kills,
+    acknowledged,
+    'tool results': seen.size,
+    resent: hand.counts.resent + talker.counts.resent + importer.counts.resent,
+    ...talker.figures(),
+    completed: completed.length,
+    lost: 0,
+    doubled: 0,
+    'slowest start ms': percentile(boots, 1),
+  })
+  expect(fake.problems).toEqual([])
+  await server.stop()
+  await fake.close()
+})
+
+test('T8 told to end in mid-stream: stored as interrupted, gone in time, a second signal is harmless', async () => {
+  const fake = await startFakeOpenAI(async function* (request) {
+    if (request.toolResultsAfterLastUser.length === 0) {
+      yield callFor(request, 'add_task', { title: 'kept' })
+      return yield end('stop')
+    }
+    yield text('Half a sentence ')
+    yield gate()
+  })
+  const server = await startServer({ env: openAI(fake.url) })
+  const visitors = await Promise.all([1, 2, 3].map(() => visit(server.url)))
+  for (const visitor of visitors) await visitor.send('go')
+  for (const visitor of visitors)
+    await untilTrue(
+      async () => JSON.stringify((await visitor.exported()).messages).includes('Half a sentence'),
+      'half a sentence is stored',
+    )
+  const began = Date.now()
+  const gone = server.kill('SIGTERM')
+  process.kill(server.pid(), 'SIGTERM')
+  await gone
+  const took = Date.now() - began
+  expect(took).toBeLessThan(10_000)
+  const dead = await readDead(server.databasePath)
+  expectSound(dead)
+  expect(dead.turns.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'interrupted'])
+  const said = dead.messages
+    .filter(({ role }) => role === 'assistant')
+    .map(({ parts }) => JSON.stringify(parts))
+  for (const words of said) expect(words).toContain('Half a sentence')
+  for (const { sessionId } of visitors) expect(titlesOn(dead, sessionId)).toEqual(['kept'])
+  figures(null, { turns: said.length, 'ended in ms': took })
+  await server.stop()
+  await fake.close()
+})

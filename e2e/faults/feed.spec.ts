@@ -1,0 +1,259 @@
+/** The feed under strain: cut connections, a thousand readers, readers that do not read. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { type ClientRequest, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { type FeedState, fromSnapshot, receive } from '#components/feed-state.ts'
+import { EMPTY_BOARD } from '#lib/board/tables.ts'
+import type { Envelope } from '#lib/board/wire.ts'
+import { RATES } from '#lib/limits.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { figures, openDice, percentile, size } from './support/dice.ts'
+import { addTask, pause, untilTrue, type Visitor, visit } from './support/visitor.ts'
+
+/** Open connections: the database's files are a pool of their own. */
+function socketsOf(server: TestServer): number {
+  const folder = `/proc/${server.pid()}/fd`
+  const target = (name: string) => {
+    try {
+      return readlinkSync(`${folder}/${name}`)
+    } catch {
+      return ''
+    }
+  }
+  return readdirSync(folder).filter((name) => target(name).startsWith('socket:')).length
+}
+const rssMb = (server: TestServer) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** An open feed; `take` gets each envelope with the moment it came. */
+function listen(visitor: Visitor, after: number, take: (envelope: Envelope) => void) {
+  let status = 0
+  const { hostname, port } = new URL(visitor.url)
+  const options = {
+    host: hostname,
+    port,
+    path: `/api/feed?after=${after}`,
+    headers: { cookie: visitor.cookie },
+    agent: false,
+  }
+  const request: ClientRequest = get(options, (response) => {
+    status = response.statusCode ?? 0
+    let text = ''
+    response.setEncoding('utf8')
+    response.on('data', (chunk: string) => {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (\{.*)$/m.exec(block)?.[1]
+        if (data) take(JSON.parse(data))
+      }
+    })
+    response.on('error', () => undefined)
+  })
+  request.on('error', () => undefined)
+  return { status: () => status, close: () => request.destroy() }
+}
+
+/** A screen's state without a screen. */
+const blank = (sessionId: string, cursor: number): FeedState => ({
+  ...fromSnapshot({
+    cursor,
+    session: { id: sessionId, name: '', updatedAt: 0, busy: false, archived: false, revision: 1 },
+    sessions: [],
+    rows: { task: [], category: [], list: [], item: [], value: [], checkpoint: [] } as never,
+    nextNumber: 1,
+    damaged: 0,
+    standing: [],
+    messages: [],
+    hasOlder: false,
+    turns: [],
+    canUndo: false,
+    canRedo: false,
+    model: { kind: 'offline', name: '' },
+    person: {} as never,
+    account: '',
+    grants: [],
+  }),
+  board: EMPTY_BOARD,
+})
+
+test('T7 connections cut at random, restarts, a frozen server: in order, once, nothing missed', async () => {
+  test.setTimeout(size(120_000, 300_000))
+  const dice = openDice()
+  const server = await startServer()
+  const visitor = await visit(server.url)
+  const { cursor: start } = await visitor.feedAfter(0)
+  let state = { ...blank(visitor.sessionId, start), revision: 1 }
+  let delivered = 0
+  let repeated = 0
+  const rounds = size(8, 40)
+  let made = 0
+  for (let round = 0; round < rounds; round++) {
+    let last = state.cursor
+    const feed = listen(visitor, state.cursor, (envelope) => {
+      if (envelope.event.kind === 'reset') throw new Error('a reset without a reason')
+      if (envelope.cursor === null) return
+      if (envelope.cursor <= last) repeated += 1
+      expect(envelope.after).toBeLessThanOrEqual(state.cursor)
+      last = envelope.cursor
+      delivered += 1
+      state = receive(state, envelope)
+    })
+    await pause(dice.between(0, 300))
+    const cutsNow = dice.chance(0.5)
+    if (cutsNow) feed.close()
+    const burst = dice.between(0, size(25, 100))
+    for (let i = 0; i < burst; i++) {
+      const answer = await visitor.run(addTask(`task ${made}`))
+      if (answer.ok) made += 1
+    }
+    if (round % 4 === 1) {
+      await server.kill('SIGKILL')
+      await server.start()
+    }
+    if (round % 4 === 3) {
+      process.kill(server.pid(), 'SIGSTOP')
+      await pause(size(1_000, dice.pick([1_000, 30_000])))
+      process.kill(server.pid(), 'SIGCONT')
+    }
+    feed.close()
+    await pause(20)
+  }
+  const began = Date.now()
+  const feed = listen(visitor, state.cursor, (envelope) => {
+    state = receive(state, envelope)
+  })
+  await untilTrue(async () => state.board.tasks.size === made, 'the reader has caught up', 10_000)
+  const caughtUp = Date.now() - began
+  feed.close()
+  const exported = await visitor.exported()
+  expect([...state.board.tasks.values()].map(({ title }) => title).toSorted()).toEqual(
+    exported.state.tasks.map(({ title }: { title: string }) => title).toSorted(),
+  )
+  expect(state.revision).toBe(exported.session.revision)
+  expect(repeated).toBe(0)
+  // A cursor that nobody gave out cannot be continued: the page has to be taken anew.
+  const { envelopes } = await visitor.feedAfter(10 ** 9)
+  expect(envelopes.map(({ event }) => event.kind)).toEqual(['reset'])
+  expect(caughtUp).toBeLessThan(size(6_000, 2_000))
+  figures(dice, { connections: rounds + 1, changes: made, delivered, repeated, 'caught up ms': caughtUp })
+  await server.stop()
+})
+
+test('T38 a thousand readers while the board changes', async () => {
+  test.setTimeout(size(150_000, 600_000))
+  const dice = openDice()
+  const server = await startServer()
+  const people = size(10, 50)
+  const each = RATES.feedsPerUser
+  const visitors: Visitor[] = []
+  for (let i = 0; i < people; i++) visitors.push(await visit(server.url))
+  const sockets = socketsOf(server)
+  const sentAt = new Map<string, number>()
+  const waits: number[] = []
+  let crossed = 0
+  const feeds = visitors.flatMap((visitor) =>
+    Array.from({ length: each }, () =>
+      listen(visitor, 0, ({ event }) => {
+        if ('sessionId' in event && event.sessionId !== visitor.sessionId) crossed += 1
+        if (event.kind !== 'revision') return
+        const began = sentAt.get(event.revision.key ?? '')
+        if (began) waits.push(Date.now() - began)
+      }),
+    ),
+  )
+  await untilTrue(async () => feeds.every((feed) => feed.status() === 200), 'every reader is let in', 60_000)
+  // One more than a user may have is told so.
+  expect((await visitors[0]?.get('/api/feed?after=0'))?.status).toBe(429)
+  const seconds = size(10, 300)
+  let changes = 0
+  let peak = 0
+  const answers: number[] = []
+  const ends = Date.now() + seconds * 1_000
+  while (Date.now() < ends) {
+    const visitor = dice.pick(visitors)
+    const key = `${dice.between(0, 2 ** 30).toString(16)}${Date.now().toString(16)}`.padStart(32, '0')
+    const began = Date.now()
+    sentAt.set(key, began)
+    void visitor.run(addTask(`change ${changes}`), key).then(() => answers.push(Date.now() - began))
+    changes += 1
+    if (changes % 20 === 0) peak = Math.max(peak, rssMb(server))
+    await pause(50)
+  }
+  await untilTrue(async () => answers.length === changes, 'every change is answered')
+  await untilTrue(async () => waits.length >= changes * each * 0.999, 'every reader was told', 30_000)
+  const atMost = socketsOf(server)
+  const dropped = Date.now()
+  for (const feed of feeds) feed.close()
+  await untilTrue(
+    async () => socketsOf(server) <= sockets + 20,
+    `every connection is given back (${sockets} at first, ${atMost} at most)`,
+    15_000,
+  ).catch((error) => {
+    throw new Error(`${error} ${socketsOf(server)} are left.`)
+  })
+  const givenBack = Date.now() - dropped
+  expect(crossed).toBe(0)
+  expect(peak).toBeLessThan(600)
+  // The machine that measures is the machine that serves.
+  expect(percentile(waits, 0.95)).toBeLessThan(size(1_500, 500))
+  figures(dice, {
+    readers: feeds.length,
+    changes,
+    told: waits.length,
+    'p95 ms': percentile(waits, 0.95),
+    'slowest ms': percentile(waits, 1),
+    'memory MB': peak,
+    crossed,
+    'given back ms': givenBack,
+  })
+  await server.stop()
+})
+
+test('T39 readers that do not read, heads and bodies that never end: others notice nothing, memory stays bounded', async () => {
+  test.setTimeout(120_000)
+  const server = await startServer()
+  const [busy, other] = [await visit(server.url), await visit(server.url)]
+  const before = rssMb(server)
+  const sockets: Socket[] = []
+  const open = (text: string) => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(text)
+    socket.pause()
+    sockets.push(socket)
+    return socket
+  }
+  const host = new URL(server.url).host
+  for (let i = 0; i < RATES.feedsPerUser; i++)
+    open(`GET /api/feed?after=0 HTTP/1.1\r\nHost: ${host}\r\nCookie: ${busy.cookie}\r\n\r\n`)
+  for (let i = 0; i < 100; i++) open(`GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `)
+  for (let i = 0; i < 20; i++)
+    open(
+      `POST /api/boards/import HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nCookie: ${busy.cookie}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`,
+    )
+  const waits: number[] = []
+  const notes = 'n'.repeat(9_000)
+  const rounds = size(60, 400)
+  for (let i = 0; i < rounds; i++) {
+    await busy.run({ name: 'add_task', input: { id: `${i}`.padStart(32, '0'), title: `large ${i}`, notes } })
+    const began = Date.now()
+    expect(await other.run(addTask(`meanwhile ${i}`))).toMatchObject({ ok: true })
+    waits.push(Date.now() - began)
+    if (waits.length % 8 === 0) await pause(400)
+  }
+  const peak = rssMb(server)
+  for (const socket of sockets) socket.destroy()
+  expect(peak - before).toBeLessThan(size(200, 300))
+  expect(percentile(waits, 0.95)).toBeLessThan(1_000)
+  expect((await other.get('/healthz')).status).toBe(200)
+  figures(null, {
+    'slow connections': sockets.length,
+    changes: rounds * 2,
+    'edit of another p95 ms': percentile(waits, 0.95),
+    'memory grew MB': peak - before,
+  })
+  await server.stop()
+})

@@ -1,0 +1,143 @@
+/** Files that are no database of ours: the server does not start, says why in one line, and leaves them as they were. */
+
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { expect, test } from '@playwright/test'
+import { startServer } from '../support/server.ts'
+import { figures, openDice, size } from './support/dice.ts'
+import { addTask, visit } from './support/visitor.ts'
+
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** What a start on this file said as it ended; `null` where it serves. */
+async function refusalOf(databasePath: string, env: Record<string, string> = {}): Promise<string | null> {
+  try {
+    const server = await startServer({ databasePath, env })
+    await server.stop()
+    return null
+  } catch (error) {
+    return /Taskboard: .*/.exec(String(error))?.[0] ?? `no line: ${error}`
+  }
+}
+
+test('T12 broken, foreign, newer, encrypted and read-only files', async () => {
+  test.setTimeout(size(180_000, 400_000))
+  const dice = openDice()
+  const folder = mkdtempSync(join(tmpdir(), 'taskboard-files-'))
+  const good = join(folder, 'good.db')
+  const server = await startServer({ databasePath: good })
+  const visitor = await visit(server.url)
+  for (let i = 0; i < 40; i++) await visitor.run(addTask(`task ${i} ${'x'.repeat(200)}`))
+  await server.kill('SIGTERM')
+  const client = createClient({ url: `file:${good}` })
+  await client.execute('pragma wal_checkpoint(truncate)')
+  client.close()
+  const whole = readFileSync(good)
+
+  const flipped = (at: number, bytes: number) => {
+    const copy = Buffer.from(whole)
+    for (let i = 0; i < bytes; i++) copy[at + i] = dice.between(0, 255)
+    return copy
+  }
+  const page = 4_096
+  const cases: Record<string, Buffer | string> = {
+    'no database': 'These are notes, and no database at all.\n'.repeat(100),
+    'half of it': whole.subarray(0, Math.floor(whole.length / 2 / page) * page + 100),
+    'a broken head': flipped(0, 100),
+    'a broken schema': flipped(page / 8, page - page / 8),
+    ...Object.fromEntries(
+      Array.from({ length: size(1, 12) }, (_, i) => [
+        `broken page ${i}`,
+        flipped(page * dice.between(1, whole.length / page - 1), page),
+      ]),
+    ),
+  }
+  const lines: string[] = []
+  for (const [name, bytes] of Object.entries(cases)) {
+    const path = join(folder, `${name.replaceAll(' ', '-')}.db`)
+    writeFileSync(path, bytes)
+    const before = hashOf(path)
+    const line = await refusalOf(path)
+    // A page that nothing uses, or whose bytes make sense by chance, is no damage.
+    if (line === null && name.startsWith('broken page')) continue
+    expect(line, name).toContain(path)
+    expect(line, name).toMatch(/damaged|cannot be read|no Taskboard database|another program/i)
+    expect(hashOf(path), name).toBe(before)
+    lines.push(line ?? '')
+  }
+
+  const change = async (name: string, ...statements: string[]) => {
+    const path = join(folder, name)
+    if (name.startsWith('newer')) cpSync(good, path)
+    const changed = createClient({ url: `file:${path}` })
+    for (const statement of statements) await changed.execute(statement)
+    changed.close()
+    return path
+  }
+  const foreign = await change('foreign.db', 'create table invoices (id integer)')
+  const newer = await change(
+    'newer.db',
+    "insert into __drizzle_migrations (hash, created_at) values ('of the future', 99999999999999)",
+  )
+  for (const [path, words] of [
+    [foreign, 'another program'],
+    [newer, 'newer Taskboard'],
+  ] as const) {
+    const before = hashOf(path)
+    expect(await refusalOf(path)).toContain(words)
+    expect(hashOf(path)).toBe(before)
+  }
+  const before = hashOf(good)
+  expect(await refusalOf(good, { DATABASE_ENCRYPTION_KEY: 'k'.repeat(32) })).toContain('good.db')
+  expect(hashOf(good)).toBe(before)
+
+  // A folder that is not there is made; an empty file may be what is left of one; a second server is refused by name.
+  expect(await refusalOf(join(folder, 'not', 'there', 'new.db'))).toBeNull()
+  expect(existsSync(join(folder, 'not', 'there', 'new.db'))).toBe(true)
+  writeFileSync(join(folder, 'empty.db'), '')
+  expect(await refusalOf(join(folder, 'empty.db'))).toContain('empty.db is no Taskboard database')
+  expect(statSync(join(folder, 'empty.db')).size).toBe(0)
+  const holder = await startServer({ databasePath: good })
+  expect(await refusalOf(good)).toContain(`process ${holder.pid()}`)
+  await holder.stop()
+
+  const readOnly = await readOnlyCases(folder, good)
+  figures(dice, { refused: lines.length + 5 + readOnly, 'left as they were': lines.length + 4 + readOnly })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Root may write everywhere, but not to a disk that is mounted for reading. */
+async function readOnlyCases(folder: string, good: string): Promise<number> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 0
+  const disk = mkdtempSync(join(folder, 'disk-'))
+  const mount = (...args: string[]) => expect(spawnSync('mount', args).status).toBe(0)
+  mount('-t', 'tmpfs', '-o', 'size=16m', 'taskboard-test', disk)
+  try {
+    const path = join(disk, 'taskboard.db')
+    cpSync(good, path)
+    const before = hashOf(path)
+    mount('-o', 'remount,ro', disk)
+    const files = readdirSync(disk)
+    expect(await refusalOf(path)).toContain(`${path} cannot be written`)
+    expect(await refusalOf(join(disk, 'new.db'))).toContain('cannot be written')
+    expect(readdirSync(disk)).toEqual(files)
+    expect(hashOf(path)).toBe(before)
+    expect(statSync(path).isFile()).toBe(true)
+    return 2
+  } finally {
+    spawnSync('umount', ['-l', disk])
+  }
+}
