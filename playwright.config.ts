@@ -27,7 +27,6 @@ export default defineConfig({
     },
   },
   projects: [
-    // Alone, one after the other: what they measure is the server, not its neighbours.
     { name: 'faults', testDir: 'e2e/faults' },
     {
       name: 'desktop',

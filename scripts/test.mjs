@@ -10,7 +10,7 @@ if (Number(major) < 20) {
 const { Problem, projectNode, runScript, say, seconds } = await import('./lib/project.mjs')
 const { ensureInstalled } = await import('./lib/install.mjs')
 
-const PARTS = ['static', 'unit', 'e2e']
+const PARTS = ['static', 'unit', 'e2e', 'faults']
 
 function readArguments(args) {
   const own = new Set(['--all', ...PARTS.map((part) => `--${part}`)])
@@ -18,7 +18,9 @@ function readArguments(args) {
   const parts = chosen.length > 0 ? chosen : PARTS
   const further = args.filter((arg) => !own.has(arg))
   if (further.length > 0 && !(parts.length === 1 && parts[0] !== 'static')) {
-    throw new Problem(`"${further.join(' ')}" needs --unit or --e2e before it, to know who it is for.`)
+    throw new Problem(
+      `"${further.join(' ')}" needs --unit, --e2e or --faults before it, to know who it is for.`,
+    )
   }
   return { parts, further, all: args.includes('--all') }
 }

@@ -210,11 +210,13 @@ test('T32 floods are cut, memory stays bounded, Stop works, and others notice no
   until.over = true
   await watching
   expect(peak - before).toBeLessThan(250)
-  expect(percentile(waits, 0.95)).toBeLessThan(1_000)
+  expect(percentile(waits, 0.5)).toBeLessThan(500)
+  expect(percentile(waits, 1)).toBeLessThan(3_000)
   figures(null, {
     'memory MB': before,
     'at most MB': peak,
-    'edit of another p95 ms': percentile(waits, 0.95),
+    'edit of another p50 ms': percentile(waits, 0.5),
+    'slowest ms': percentile(waits, 1),
     'Stop ms': stopTook,
     'longest flood s': Math.max(...floods.map(({ took }) => took)) / 1_000,
   })

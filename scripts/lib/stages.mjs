@@ -29,10 +29,15 @@ export function stagesOf({ parts, node, env, further }) {
       ),
     },
     { part: 'unit', name: 'Unit and property tests', run: () => unitTests(node, env, further) },
-    { part: 'e2e', name: 'Production build', run: asCheck(() => ensureBuilt(node).then(() => true)) },
-    { part: 'e2e', name: 'Browser tests', run: () => browserTests(node, env, further) },
+    {
+      part: 'e2e faults',
+      name: 'Production build',
+      run: asCheck(() => ensureBuilt(node).then(() => true)),
+    },
+    { part: 'e2e', name: 'Browser tests', run: () => browserTests(node, env, 'e2e', further) },
+    { part: 'faults', name: 'Fault tests', run: () => browserTests(node, env, 'faults', further) },
   ]
-  return all.filter(({ part }) => parts.includes(part))
+  return all.filter(({ part }) => part.split(' ').some((name) => parts.includes(name)))
 }
 
 /** A whole program that counts as one. */
@@ -57,11 +62,14 @@ async function unitTests(node, env, further) {
   return settle(code, readReport(report), countUnit)
 }
 
-async function browserTests(node, env, further) {
-  const report = freshReport('e2e.json')
-  const withChromium = { ...env, PW_CHROMIUM: await findChromium() }
-  const args = ['node_modules/@playwright/test/cli.js', 'test', ...further]
-  const { code } = await run(node, args, { env: withChromium, show: true })
+const PROJECTS = { e2e: ['desktop', 'phone'], faults: ['faults'] }
+
+async function browserTests(node, env, part, further) {
+  const report = freshReport(`${part}.json`)
+  const own = { ...env, PW_CHROMIUM: await findChromium(), REPORT: report }
+  const projects = PROJECTS[part].map((name) => `--project=${name}`)
+  const args = ['node_modules/@playwright/test/cli.js', 'test', ...projects, ...further]
+  const { code } = await run(node, args, { env: own, show: true })
   return settle(code, readReport(report), countBrowser)
 }
 
