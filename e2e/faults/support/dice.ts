@@ -9,6 +9,8 @@ export type Dice = ReturnType<typeof openDice>
 
 export function openDice() {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+  // Before anything can fail.
+  say(`seed ${seed}`)
   let state = seed >>> 0
   /** mulberry32: small, and the same on every machine. */
   const next = () => {
@@ -33,10 +35,13 @@ type Figure = number | string
 
 /** One line a test, for whoever reads the run. */
 export function figures(dice: { seed: number } | null, measured: Record<string, Figure>): void {
-  const { title } = test.info()
   const said = Object.entries(measured).map(([name, value]) => `${name} ${round(value)}`)
   const seed = dice ? [`seed ${dice.seed}`] : []
-  process.stdout.write(`    ${title.split(' ')[0]} ${[...seed, ...said].join(', ')}\n`)
+  say([...seed, ...said].join(', '))
+}
+
+function say(words: string): void {
+  process.stdout.write(`    ${test.info().title.split(' ')[0]} ${words}\n`)
 }
 
 const round = (value: Figure) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value)
