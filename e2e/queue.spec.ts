@@ -31,6 +31,8 @@ async function asked(board: BoardPage, databasePath: string): Promise<string[]> 
 test('what waits is edited, removed and sent now, alike in two tabs, and Stop leaves the rest', async ({
   browser,
 }) => {
+  // Long, and two browsers wide: a busy machine needs its time.
+  test.setTimeout(90_000)
   const on = await stage(browser, echo)
   const { board, fake } = on
   const other = await secondTab(board.page)
