@@ -104,7 +104,7 @@ test('a board is archived and taken out again in every tab', async ({ board, pag
   const sheet = await openSheet(tab)
   await sheet.getByRole('button', { name: 'Take out of the archive' }).click()
   await expect(page.getByRole('banner').getByText('Archived')).toHaveCount(0)
-  await expect(board.boards.getByRole('link', { name: /^(?!Settings)/ })).toHaveCount(1)
+  await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(1)
 })
 
 test('what is exported opens: JSON, Markdown, and a CSV in which no title is a formula', async ({
@@ -224,7 +224,7 @@ test.describe('files that are not taken', () => {
     writeFileSync(text, 'hello')
     await importAsNew(board, text)
     await expect(notifications(page)).toContainText('The file is no JSON')
-    await expect(board.boards.getByRole('link', { name: /^(?!Settings)/ })).toHaveCount(1)
+    await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(1)
     expect(await readTruth(server.databasePath, sessionOf(page))).toEqual(before)
   })
 })
@@ -248,7 +248,7 @@ test('a file of more than ten megabytes arrives whole, one of more than fifty is
   for (const more of [{ Origin: 'https://evil.example' }, { Host: 'evil.example' }]) {
     expect((await post(text, more)).status()).toBe('Host' in more ? 421 : 403)
   }
-  await expect(board.boards.getByRole('link', { name: /^(?!Settings)/ })).toHaveCount(2)
+  await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(2)
 })
 
 test('instructions are written with what they come to beside them, kept, and given back', async ({
