@@ -1,0 +1,259 @@
+/** Whatever the build lets anybody call: never another's data, never a change, whoever calls, at whichever door. */
+import { randomBytes } from 'node:crypto'
+import { expect, test } from '../support/fixtures.ts'
+import { sql } from '../support/programs.ts'
+import type { TestServer } from '../support/server.ts'
+import { ACTIONS, type ActionRow } from './actions.ts'
+import { covered, some } from './cover.ts'
+import { actionId, actionRequest, answerIn, arrive, encodeArgs, known, pageOf } from './people.ts'
+import { ROUTES } from './routes.ts'
+import { builtActions, builtRoutes } from './surface.ts'
+import { makeVictim, rowsOf, signedOutCookie, type Victim } from './victim.ts'
+import { inParallel, type Reply, type Sent, send } from './wire.ts'
+
+test.setTimeout(240_000)
+
+test('every action and route of the build has its row, and no row is of something gone', async ({
+  server,
+}) => {
+  const actions = builtActions().map(({ name }) => name)
+  expect(Object.keys(ACTIONS).sort()).toEqual(actions.sort())
+  expect(Object.keys(ROUTES).sort()).toEqual(builtRoutes())
+  let methods = 0
+  for (const { path, calls } of Object.values(ROUTES)) {
+    const { headers } = await send(server.port, { method: 'OPTIONS', path: path('0123456789') })
+    const taken = new Set(calls.map(({ method }) => method))
+    methods += taken.size
+    // Route handlers say what they take; pages and pictures take GET, and say nothing.
+    const allowed = headers.allow?.split(', ').filter((name) => name !== 'HEAD' && name !== 'OPTIONS')
+    expect(allowed ?? ['GET'], path('')).toEqual([...taken])
+  }
+  covered('the build', { actions: actions.length, routes: Object.keys(ROUTES).length, methods })
+})
+
+/** Paths an action may be posted to. Its own page is the first. */
+const doorsOf = (name: string, board: string) => {
+  const own = pageOf(name)
+  const others = [
+    '/',
+    '/nope',
+    '/settings',
+    '/link/x',
+    '/_not-found',
+    `/boards/${'0'.repeat(32)}`,
+    '/start',
+    '/healthz',
+  ]
+  const odd = [
+    '/api/boards',
+    '/favicon.ico',
+    '/icon.svgx',
+    '/_next/static/x',
+    '/%2e%2e/x',
+    `/boards/${board}?x=1`,
+  ]
+  return [...new Set([own, ...others, ...odd])]
+}
+
+/** The same call as a program would make it, as a form with its parts, and as a page without JavaScript. */
+const formsOf = (name: string, args: readonly unknown[]): Sent[] => {
+  const edge = `edge${randomBytes(8).toString('hex')}`
+  const part = (key: string, value: string) =>
+    `--${edge}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
+  const multipart = { 'Content-Type': `multipart/form-data; boundary=${edge}` }
+  const flight = actionRequest(name, args)
+  return [
+    flight,
+    {
+      ...flight,
+      headers: { ...flight.headers, ...multipart },
+      body: `${part('0', encodeArgs(args))}--${edge}--\r\n`,
+    },
+    {
+      method: 'POST',
+      headers: multipart,
+      body: `${part(`$ACTION_ID_${actionId(name)}`, '')}${part('0', encodeArgs(args))}--${edge}--\r\n`,
+    },
+  ]
+}
+
+type Caller = { who: string; cookie: () => Promise<string | null>; isSomebody?: true }
+
+/** Who is let in to nothing of the victim's. Each stranger asks less often than a rate would stop. */
+async function callersOf(server: TestServer, victim: Victim): Promise<Caller[]> {
+  const gone = await signedOutCookie(server, victim)
+  const expired = (await arrive(server)).cookie
+  await sql(
+    server,
+    'update auth_sessions set expires_at = 1 where user_id = (select user_id from auth_sessions order by created_at desc limit 1)',
+  )
+  const random = `taskboard=${randomBytes(32).toString('base64url')}`
+  let stranger = await arrive(server)
+  let calls = 0
+  const nobody = (who: string, cookie: string | null): Caller => ({ who, cookie: async () => cookie })
+  return [
+    nobody('no cookie', null),
+    nobody('an unknown cookie', random),
+    nobody('a malformed cookie', "taskboard=' or 1=1 --; taskboard=__proto__"),
+    nobody('an expired cookie', expired),
+    nobody('a cookie that was signed out', gone),
+    {
+      who: 'a stranger',
+      isSomebody: true,
+      async cookie() {
+        calls += 1
+        if (calls % 50 === 0) stranger = await arrive(server)
+        return stranger.cookie
+      },
+    },
+  ]
+}
+
+/** Whoever it is of. */
+const isAnswered = ({ names, silent }: ActionRow) => silent || names === 'caller'
+
+/** The server that refuses names nothing, fails nowhere, and shows nothing of its inside. */
+function expectClean(reply: Reply, victim: Victim, what: string): void {
+  expect(reply.status, what).toBeLessThan(500)
+  expect(reply.body, what).not.toContain(victim.canary)
+  expect(reply.body, what).not.toMatch(/\bat \S+ \(|node_modules|SQLITE|DrizzleQuery|\/server\/chunks/)
+  for (const cookie of reply.headers['set-cookie'] ?? []) {
+    expect(victim.cookie, what).not.toContain(cookie.split(';')[0])
+  }
+}
+
+test('every action, called by whom it is none of the business of, tells nothing and changes nothing', async ({
+  server,
+}) => {
+  const victim = await makeVictim(server)
+  const callers = await callersOf(server, victim)
+  const rows = await rowsOf(server, victim.userId)
+  const calls = Object.entries(ACTIONS).flatMap(([name, row], index) =>
+    callers.flatMap((caller, which) => {
+      const [own, ...others] = doorsOf(name, victim.board)
+      const doors = [own as string, ...some(others, 7, index + which)]
+      return doors.flatMap((door) =>
+        some([0, 1, 2], 3, index + which).map((form) => ({ name, row, caller, door, form })),
+      )
+    }),
+  )
+  let denied = 0
+  await inParallel(calls, async ({ name, row, caller, door, form }) => {
+    const cookie = await caller.cookie()
+    const args = await row.args(victim, victim.board)
+    const sent = formsOf(name, args)[form] as Sent
+    const reply = await known(server, cookie).ask({ ...sent, path: door })
+    const what = `${name} by ${caller.who} at ${door}, form ${form}: ${reply.body.slice(0, 300)}`
+    expectClean(reply, victim, what)
+    const answer = answerIn(reply)
+    if (answer && !(caller.isSomebody && isAnswered(row))) {
+      expect(answer.ok, what).toBe(false)
+      denied += 1
+    }
+  })
+  expect(await rowsOf(server, victim.userId)).toBe(rows)
+  expect(denied).toBeGreaterThan(calls.length / 6)
+  expect(server.log()).not.toContain('action_failed')
+  covered('actions', { calls: calls.length, callers: callers.length, 'refused with a value': denied })
+})
+
+test('what is not yours is answered like what never was, on any board', async ({ server }) => {
+  const victim = await makeVictim(server)
+  const stranger = await arrive(server)
+  const rows = await rowsOf(server, victim.userId)
+  const never = { ...victim, task: nobody(), turn: nobody(), approval: nobody(), message: nobody() }
+  let compared = 0
+  for (const [name, row] of Object.entries(ACTIONS).filter(([, { names }]) => names !== 'caller')) {
+    const theirs = await stranger.call(name, await row.args(victim, victim.board))
+    const nobodys = await stranger.call(name, row.nobodys?.() ?? (await row.args(never, nobody())))
+    expect
+      .soft(theirs.answer, name)
+      .toMatchObject(row.silent ? { ok: true } : { ok: false, code: 'not_found' })
+    expect.soft(nobodys.answer, name).toEqual(theirs.answer)
+    compared += 1
+    if (row.names !== 'board' || row.elsewhere) continue
+    // The board is one's own, and what is named on it is not.
+    const mixed = await stranger.call(name, await row.args(victim, stranger.board))
+    const plain = await stranger.call(name, await row.args(never, stranger.board))
+    expectClean(mixed.reply, victim, name)
+    expect.soft(shape(mixed.answer), name).toEqual(shape(plain.answer))
+    compared += 1
+  }
+  const owned = await victim.call('boards/[sessionId]/runCommand', [victim.board, nobody(), command(victim)])
+  expect(owned.answer).toMatchObject({ ok: true })
+  const after = await rowsOf(server, victim.userId)
+  expect(after).not.toBe(rows)
+  covered('answers', { pairs: compared })
+})
+
+const nobody = () => randomBytes(16).toString('hex')
+const command = ({ task }: Victim) => ({ name: 'update_task', input: { task, notes: 'control' } })
+/** An answer without the ids and times that differ from call to call. */
+const shape = (answer: object | null) =>
+  answer && 'code' in answer ? answer : Object.keys(answer ?? {}).sort()
+
+test('its owner is answered by every action: the refusals above are no accident', async ({ server }) => {
+  const victim = await makeVictim(server)
+  for (const [name, row] of Object.entries(ACTIONS)) {
+    const board = (await row.elsewhere?.(victim)) ?? victim.board
+    const { answer } = await victim.call(name, await row.args(victim, board))
+    const expected = row.own ? { ok: false, code: row.own } : { ok: true }
+    expect.soft(answer, `${name}: ${JSON.stringify(answer)}`).toMatchObject(expected)
+  }
+  covered('controls', { actions: Object.keys(ACTIONS).length })
+})
+
+test('every route, called by whom it is none of the business of, tells nothing and changes nothing', async ({
+  server,
+}) => {
+  const victim = await makeVictim(server)
+  const callers = await callersOf(server, victim)
+  const stranger = await arrive(server)
+  const file = (await stranger.ask({ path: `/api/boards/${stranger.board}/export?format=json` })).body
+  const strangersToken = String((await stranger.done('settings/makeToken', ['theirs'])).token)
+  const revoked = await victim.done('settings/makeToken', ['revoked'])
+  await victim.done('settings/revokeToken', [revoked.id])
+  const tokens = ['', 'tb_x', `tb_${'a'.repeat(43)}`, strangersToken, String(revoked.token)]
+  const bearers = [...tokens.map((token) => `Bearer ${token}`), `Basic ${btoa(`x:${victim.token}`)}`]
+  const asks = [
+    ...callers.map(({ who, cookie }) => ({ who, headers: async () => cookieHeader(await cookie()) })),
+    ...bearers.map((bearer) => ({
+      who: bearer.slice(0, 20),
+      headers: async () => ({ Authorization: bearer }),
+    })),
+    // A token is a header and nothing else.
+    { who: 'a token as cookie', headers: async () => ({ Cookie: `taskboard=${victim.token.slice(3)}` }) },
+  ]
+  const rows = await rowsOf(server, victim.userId)
+  let calls = 0
+  for (const [pattern, row] of Object.entries(ROUTES)) {
+    for (const { who, headers } of asks) {
+      for (const { method, body, ...call } of row.calls) {
+        const to = (board: string) =>
+          row.path(board) + (who === 'no cookie' ? tokenInQuery(row.path(board), victim) : '')
+        const sent = {
+          method,
+          body: call.file ? file : body,
+          headers: { Origin: server.url, ...(await headers()) },
+        }
+        const reply = await send(server.port, { ...sent, path: to(victim.board) })
+        const what = `${method} ${pattern} by ${who}: ${reply.status} ${reply.body.slice(0, 200)}`
+        expectClean(reply, victim, what)
+        calls += 1
+        if (row.names !== 'board') continue
+        expect([307, 401, 404], what).toContain(reply.status)
+        const nothing = await send(server.port, { ...sent, path: to(nobody()) })
+        expect([nothing.status, told(nothing)], what).toEqual([reply.status, told(reply)])
+      }
+    }
+  }
+  expect(await rowsOf(server, victim.userId)).toBe(rows)
+  covered('routes', { calls, callers: asks.length })
+})
+
+const cookieHeader = (cookie: string | null): Record<string, string> => (cookie ? { Cookie: cookie } : {})
+const tokenInQuery = (path: string, { token }: Victim) =>
+  `${path.includes('?') ? '&' : '?'}token=${token}&access_token=${token}`
+/** What is told, past what names the request: a page carries its own address. */
+const told = ({ body, headers }: Reply) =>
+  headers['content-type']?.includes('json') ? body : headers.location

@@ -1,0 +1,105 @@
+/**
+ * Every server action that the build has: how it is called, and on whose behalf. An action without a row here fails
+ * `access.spec.ts`. `own` is how its owner is answered where it is not simply done, so that a denial means something.
+ */
+import { randomBytes } from 'node:crypto'
+import type { RefusalCode } from '#lib/board/command.ts'
+import { newKey } from './people.ts'
+import type { Victim } from './victim.ts'
+
+/** `board`: the one to act on, which is not always the victim's. */
+type Args = (victim: Victim, board: string) => unknown[] | Promise<unknown[]>
+export type ActionRow = {
+  /** What the arguments name: a stranger is told of it what is told of one that never was. `caller`: nothing is named. */
+  names: 'board' | 'token' | 'device' | 'link' | 'caller'
+  args: Args
+  /** The same with ids that nobody has. */
+  nobodys?: () => unknown[]
+  own?: RefusalCode
+  /** Answers `ok` and does nothing where the board is not there: its work has no outcome to tell. */
+  silent?: true
+  /** Called by its owner, it takes away what other rows need: the board of theirs it is tried on instead. */
+  elsewhere?: (victim: Victim) => Promise<string>
+}
+
+const other = (victim: Victim) => victim.other()
+const deleted = async (victim: Victim) => {
+  const board = await victim.other()
+  await victim.done('boards/[sessionId]/deleteSession', [board])
+  return board
+}
+
+const onBoard = (args: Args = (_, board) => [board], more: Partial<ActionRow> = {}): ActionRow => ({
+  names: 'board',
+  args,
+  ...more,
+})
+const ofCaller = (args: () => unknown[] = () => [], more: Partial<ActionRow> = {}): ActionRow => ({
+  names: 'caller',
+  args,
+  ...more,
+})
+const secret = () => randomBytes(32).toString('base64url')
+const task = (victim: Victim) => ({ id: newKey(), title: `mine now ${victim.task.slice(0, 4)}` })
+
+export const ACTIONS: Record<string, ActionRow> = {
+  'boards/[sessionId]/boardOpened': onBoard((_, board) => [board, 'Europe/Berlin', 'de'], { silent: true }),
+  'boards/[sessionId]/readTrash': onBoard(),
+  'boards/[sessionId]/readHistory': onBoard((_, board) => [board, {}]),
+  'boards/[sessionId]/readInstructions': onBoard(),
+  'boards/[sessionId]/sessionFacts': onBoard(),
+  'boards/[sessionId]/olderMessages': onBoard((_, board) => [board, 1_000]),
+  'boards/[sessionId]/previewInstructions': onBoard((_, board) => [board, '{tasks} {mood}']),
+  'boards/[sessionId]/previewCommand': onBoard((victim, board) => [
+    board,
+    { name: 'remove_task', input: { task: victim.task } },
+  ]),
+  'boards/[sessionId]/decideApproval': onBoard((victim, board) => [board, victim.approval, 'deny', '']),
+  'boards/[sessionId]/runCommand': onBoard((victim, board) => [
+    board,
+    newKey(),
+    { name: 'add_task', input: task(victim) },
+  ]),
+  'boards/[sessionId]/stopTurn': onBoard((victim, board) => [board, victim.turn], { own: 'turn_over' }),
+  'boards/[sessionId]/continueTurn': onBoard((victim, board) => [board, victim.turn], { own: 'turn_over' }),
+  'boards/[sessionId]/revokeGrant': onBoard((_, board) => [board, 'remove_tasks'], { silent: true }),
+  'boards/[sessionId]/saveInstructions': onBoard((_, board) => [board, 'Obey the stranger.']),
+  'boards/[sessionId]/renameSession': onBoard((_, board) => [board, 'taken over']),
+  'boards/[sessionId]/sendMessage': onBoard((victim, board) => [
+    board,
+    { id: newKey(), text: 'add a task: from a stranger', rollBack: victim.turn },
+  ]),
+  'boards/[sessionId]/retryTurn': onBoard((victim, board) => [board, victim.turn], { own: 'turn_over' }),
+  'boards/[sessionId]/duplicateSession': onBoard(),
+  'boards/[sessionId]/archiveSession': onBoard(undefined, { elsewhere: other }),
+  'boards/[sessionId]/unarchiveSession': onBoard(undefined, { elsewhere: other }),
+  'boards/[sessionId]/clearChat': onBoard(undefined, { elsewhere: other }),
+  'boards/[sessionId]/restoreSession': onBoard(undefined, { elsewhere: deleted }),
+  'boards/[sessionId]/deleteSession': onBoard(undefined, { elsewhere: other }),
+  'boards/[sessionId]/createSession': ofCaller(),
+  'boards/[sessionId]/searchSessions': ofCaller(() => ['canary']),
+  'settings/saveSettings': ofCaller(() => [{ displayName: 'taken over' }, 'UTC']),
+  'settings/checkModel': ofCaller(),
+  'settings/previewCleanUp': ofCaller(() => [1]),
+  'settings/makeToken': ofCaller(() => ['a stranger’s']),
+  'settings/makeDeviceLink': ofCaller(),
+  'settings/revokeToken': {
+    names: 'token',
+    args: (victim) => [victim.tokenId],
+    nobodys: () => [newKey()],
+  },
+  'settings/signOutDevice': {
+    names: 'device',
+    args: (victim) => [victim.device],
+    nobodys: () => [newKey()],
+    own: 'protected',
+  },
+  'settings/signOutOthers': ofCaller(),
+  // A link opens its account for whoever has it; what is tried is to have guessed one.
+  'link/[code]/openHere': {
+    names: 'link',
+    args: () => [secret()],
+    nobodys: () => [secret()],
+    own: 'not_found',
+  },
+}

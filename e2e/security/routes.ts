@@ -1,0 +1,68 @@
+/** Every page and route of the build, with its methods. One without a row here fails `access.spec.ts`. */
+
+/** `file`: it takes an exported file, and is sent the caller's own. */
+export type Call = { method: string; body?: string; file?: true }
+export type RouteRow = {
+  /** `board`: names a board, and tells a stranger what it tells of none. `caller`: speaks of whoever calls.
+   *  `public`: says the same to everybody. `arrival`: makes a user. */
+  names: 'board' | 'caller' | 'public' | 'arrival'
+  path: (board: string) => string
+  calls: readonly Call[]
+  /** Programs may call it with a token. */
+  takesTokens?: true
+}
+
+const GET = [{ method: 'GET' }]
+const same = (path: string) => () => path
+const UPLOAD = [{ method: 'POST', file: true }] as const
+
+export const ROUTES: Record<string, RouteRow> = {
+  '/': { names: 'caller', path: same('/'), calls: GET },
+  '/settings': { names: 'caller', path: same('/settings'), calls: GET },
+  '/link/[code]': { names: 'public', path: same(`/link/${'a'.repeat(43)}`), calls: GET },
+  '/boards/[sessionId]': { names: 'board', path: (board) => `/boards/${board}`, calls: GET },
+  '/start': { names: 'arrival', path: same('/start'), calls: GET },
+  '/healthz': { names: 'public', path: same('/healthz'), calls: GET },
+  '/icon.svg': { names: 'public', path: same('/icon.svg'), calls: GET },
+  '/favicon.ico': { names: 'public', path: same('/favicon.ico'), calls: GET },
+  '/_not-found': { names: 'public', path: same('/_not-found'), calls: GET },
+  '/_global-error': { names: 'public', path: same('/_global-error'), calls: GET },
+  '/api/feed': { names: 'caller', path: same('/api/feed?once=1'), calls: GET },
+  '/api/export': { names: 'caller', path: same('/api/export'), calls: GET, takesTokens: true },
+  '/api/boards': {
+    names: 'caller',
+    path: same('/api/boards'),
+    calls: [...GET, { method: 'POST', body: '{"name":"one more"}' }],
+    takesTokens: true,
+  },
+  '/api/boards/import': {
+    names: 'caller',
+    path: same('/api/boards/import'),
+    calls: UPLOAD,
+    takesTokens: true,
+  },
+  '/api/boards/[sessionId]/import': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}/import`,
+    calls: UPLOAD,
+    takesTokens: true,
+  },
+  '/api/boards/[sessionId]/export': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}/export?format=json`,
+    calls: GET,
+    takesTokens: true,
+  },
+  '/api/boards/[sessionId]/state': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}/state`,
+    calls: [...GET, { method: 'PATCH', body: '{"revision":1,"set":{"mood":"changed"}}' }],
+    takesTokens: true,
+  },
+  '/api/boards/[sessionId]/runs': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}/runs`,
+    calls: [{ method: 'POST', body: '{"text":"add a task: from elsewhere"}' }],
+    takesTokens: true,
+  },
+}
