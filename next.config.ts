@@ -17,6 +17,8 @@ const config: NextConfig = {
         { key: 'X-Content-Type-Options', value: 'nosniff' },
         { key: 'Referrer-Policy', value: 'same-origin' },
         { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+        // Other ports of localhost are the same site and send our cookie: their pages may embed nothing of ours.
+        { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
         { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
       ],
     },

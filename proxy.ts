@@ -2,18 +2,19 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '#lib/env.ts'
 import { isAllowedHost } from '#lib/identity/hosts.ts'
+import { LIMITS } from '#lib/limits.ts'
 
 const NOT_OURS =
-  'This server does not answer for that host. Set ALLOWED_HOSTS to the names it is reached by, as in ALLOWED_HOSTS=board.example.org, and start it again.\n'
+  'This server does not answer for that host. Set ALLOWED_HOSTS to the names it is reached by, as in ALLOWED_HOSTS=board.example.org, and start it again.'
 
 export function proxy(request: NextRequest): NextResponse {
   const host = request.headers.get('host')
   if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
-    return new NextResponse(NOT_OURS, {
-      status: 421,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    })
+    return plain(NOT_OURS, 421)
   }
+  // Next fails over an address that cannot be read, and over a long body only after it has come.
+  if (!isReadable(request.nextUrl.pathname)) return plain('There is no such address.', 400)
+  if (isTooLong(request)) return plain('That is more than an action takes.', 413)
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
@@ -23,6 +24,24 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   return response
+}
+
+function plain(sentence: string, status: number): NextResponse {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
+  return new NextResponse(`${sentence}\n`, { status, headers })
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isTooLong({ headers }: NextRequest): boolean {
+  return headers.has('next-action') && Number(headers.get('content-length')) > LIMITS.actionBytes
 }
 
 function contentSecurityPolicy(nonce: string): string {
@@ -43,6 +62,5 @@ function contentSecurityPolicy(nonce: string): string {
 
 /** Uploads pass by: a proxy keeps every body in memory and cuts it at 10 MB. Their routes check host and origin. */
 export const config = {
-  matcher:
-    '/((?!_next/static|_next/image|favicon.ico|icon.svg|api/boards/import$|api/boards/[^/]+/import$).*)',
+  matcher: '/((?!_next/static/|favicon\\.ico$|icon\\.svg$|api/boards/import$|api/boards/[^/]+/import$).*)',
 }

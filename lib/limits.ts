@@ -38,6 +38,8 @@ export const LIMITS = {
   filledPlaceChars: 2_000,
   filledChars: 12_000,
   importBytes: 50_000_000,
+  /** Of the arguments of an action: Next's own limit. */
+  actionBytes: 1_048_576,
   /** Of what a program sends to a route, uploads apart. */
   bodyBytes: 1_000_000,
   /** Of the JSON text of one message in a file: no run of ours writes as much. */
