@@ -33,8 +33,11 @@ export async function GET(request: NextRequest): Promise<Response> {
   redirect(`/boards/${sessionId}`)
 }
 
-/** Crawlers, link previews and speculative loads make no users. */
+/** Crawlers, link previews, speculative loads, and what another page embeds make no users. */
 function isNobody(request: NextRequest): boolean {
-  const purpose = request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? ''
-  return purpose.includes('prefetch') || userAgent(request).isBot
+  const sent = request.headers
+  const purpose = sent.get('sec-purpose') ?? sent.get('purpose') ?? ''
+  const isEmbedded =
+    /^(cross|same)-site$/.test(sent.get('sec-fetch-site') ?? '') && sent.get('sec-fetch-dest') !== 'document'
+  return isEmbedded || purpose.includes('prefetch') || userAgent(request).isBot
 }
