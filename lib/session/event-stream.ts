@@ -1,5 +1,5 @@
 /** Events as server-sent events, as fast as they are read, with a heartbeat between them. */
-import { HEARTBEAT_MS } from './feed-stream.ts'
+import { HEARTBEAT_MS, POLL_MS } from './feed-stream.ts'
 
 export const EVENT_STREAM = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -7,7 +7,7 @@ export const EVENT_STREAM = {
   'X-Accel-Buffering': 'no',
 } as const
 
-/** `leave` is called when nobody reads any more; `stillMay` is asked at every heartbeat. */
+/** `leave` is called when nobody reads any more; `stillMay` is asked all the while. */
 export function eventStream(
   events: AsyncIterator<{ kind: string }>,
   leave: () => void,
@@ -15,16 +15,16 @@ export function eventStream(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let beat: NodeJS.Timeout | undefined
+  let look: NodeJS.Timeout | undefined
   const end = () => {
     clearInterval(beat)
+    clearInterval(look)
     leave()
   }
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      beat = setInterval(() => {
-        controller.enqueue(encoder.encode(': beat\n\n'))
-        void stillMay().then((may) => may || end(), end)
-      }, HEARTBEAT_MS)
+      beat = setInterval(() => controller.enqueue(encoder.encode(': beat\n\n')), HEARTBEAT_MS)
+      look = setInterval(() => void stillMay().then((may) => may || end(), end), POLL_MS)
     },
     async pull(controller) {
       const next = await events.next()

@@ -7,12 +7,14 @@ import { readFeed } from './feed.ts'
 import { allGrants } from './grants.ts'
 
 export const HEARTBEAT_MS = 10_000
+/** Whoever reads is asked for again before they are told anything, but not more often than this. */
+const MAY_MS = 1_000
 /** Another process may have written: the database is looked at this often without being woken. */
 export const POLL_MS = 3_000
 /** A reader this many messages behind gets no more whispers: the next stored version brings their text. */
 export const WINDOW = 256
 
-/** `stillMay` is asked at every heartbeat; the stream ends once it says no. */
+/** The stream ends once `stillMay` says no: the device was signed out. */
 export function feedStream(
   userId: string,
   after: number,
@@ -69,12 +71,21 @@ export function feedStream(
     end: () => void,
   ): Promise<void> {
     let beat = Date.now()
+    let asked = beat
     try {
       while (!ended) {
         // Armed before reading: what is committed while the page is read must not be slept over.
         const woken = new Promise<void>((resolve) => {
           wakeUp = resolve
         })
+        if (Date.now() - asked >= MAY_MS) {
+          asked = Date.now()
+          if (!(await stillMay())) {
+            // Whoever is signed in there now, if anybody, sees their own: the page is taken anew.
+            send(whispered({ kind: 'reset' }, 0))
+            return end()
+          }
+        }
         starved = (controller.desiredSize ?? 0) <= 0
         const page = starved ? null : await readFeed(userId, cursor)
         for (const envelope of page?.envelopes ?? []) send(stored(envelope))
@@ -84,11 +95,6 @@ export function feedStream(
         await Promise.race([woken, pause(POLL_MS)])
         if (Date.now() - beat < HEARTBEAT_MS) continue
         beat = Date.now()
-        if (!(await stillMay())) {
-          // Whoever is signed in there now, if anybody, sees their own: the page is taken anew.
-          send(whispered({ kind: 'reset' }, 0))
-          return end()
-        }
         // An event, so that the page hears it too: silence is how it learns that nobody is there any more.
         send('event: beat\ndata: 0\n\n')
       }

@@ -1,5 +1,7 @@
 import { cookies } from 'next/headers'
 import type { NextRequest } from 'next/server'
+import { refuse } from '#lib/board/command.ts'
+import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { findVisit, renewVisit } from '#lib/identity/auth.ts'
 import { isHttps, setCookie } from '#lib/identity/browser.ts'
 import { answerJson, cookieToken, currentVisit } from '#lib/identity/caller.ts'
@@ -19,13 +21,13 @@ export async function GET(request: NextRequest): Promise<Response> {
   if (!visit) return answerJson({ ok: false, code: 'not_allowed', message: 'Reload the page.' }, 401)
   const { user } = visit
   const over = await overRate('reads', user.id)
-  if (over) return answerJson(over, 429)
+  if (over) return answerRefusal(over)
   const after = cursorOf(request)
   if (request.nextUrl.searchParams.has('once')) {
     return answerJson(await readFeed(user.id, after, 500))
   }
   if (listenerCount(user.id) >= RATES.feedsPerUser) {
-    return answerJson({ ok: false, code: 'rate', message: 'Too many open feeds.' }, 429)
+    return answerRefusal(refuse('rate', 'Too many open feeds.'))
   }
   const token = await cookieToken()
   if (visit.renew && token) {
