@@ -29,5 +29,8 @@ export const PREFERENCES = {
 
 export type Preference = keyof typeof PREFERENCES
 
-/** Runs while the page is parsed: no flash of another theme, no jump of the panes. */
-export const PREFERENCE_SCRIPT = `try{var r=document.documentElement,g=function(k){return localStorage.getItem('taskboard:'+k)},s=g('split');r.dataset.theme=g('theme')||'system';r.dataset.boards=g('boards')||'shown';if(s>0&&s<100)r.style.setProperty('--chat',s)}catch(e){}`
+/**
+ * Runs while the page is parsed: no flash of another theme, no jump of the panes. And zod is told, before it is loaded,
+ * not to try whether it may compile: the policy forbids it, and a browser reports each try.
+ */
+export const PREFERENCE_SCRIPT = `self.__zod_globalConfig={jitless:true};try{var r=document.documentElement,g=function(k){return localStorage.getItem('taskboard:'+k)},s=g('split');r.dataset.theme=g('theme')||'system';r.dataset.boards=g('boards')||'shown';if(s>0&&s<100)r.style.setProperty('--chat',s)}catch(e){}`
