@@ -1,0 +1,193 @@
+/** Hostile texts in every field and every reply, drawn by Chromium: nothing runs, nothing is asked elsewhere. */
+import type { Page } from '@playwright/test'
+import { BoardPage } from '../support/board-page.ts'
+import { type FakeOpenAI, startFakeOpenAI } from '../support/fake-openai-server.ts'
+import { text, toolCall } from '../support/fake-openai-stream.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { covered, some } from './cover.ts'
+import { HOSTILE } from './hostile-strings.ts'
+import { type Planted, plant, talk } from './planting.ts'
+import { markupIn, provoke, type Watched, watch } from './watch.ts'
+import { inParallel } from './wire.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(400_000)
+
+const TEXTS = some(HOSTILE, 5)
+let fake: FakeOpenAI
+let server: TestServer
+let planted: Planted
+
+test.beforeAll(async () => {
+  fake = await startFakeOpenAI(function* (request) {
+    // The first step of a turn uses a tool with what was said; then it is said again, as the model's own words.
+    if (request.toolResultsAfterLastUser.length === 0) {
+      yield toolCall('add_items', {
+        list: 'said',
+        items: request.lastUser
+          .split('\n\n')
+          .map((said) => said.slice(0, 200))
+          .slice(0, 20),
+      })
+      return
+    }
+    for (const piece of request.lastUser.match(/[\s\S]{1,80}/gu) ?? []) yield text(piece)
+  })
+  server = await startServer({
+    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
+  })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await fake.close()
+})
+
+test('hostile texts are kept as they are, in every field', async () => {
+  expect(new Set(HOSTILE).size).toBe(HOSTILE.length)
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(200)
+  planted = await plant(server, TEXTS)
+  const { person, boards } = planted
+  expect(planted.fields).toBeGreaterThan(TEXTS.length * 6)
+  for (const [index, board] of boards.entries())
+    await talk(server, person, board, TEXTS.slice(index * 25, index * 25 + 25))
+  covered('planted', { texts: TEXTS.length, fields: planted.fields, boards: boards.length + TEXTS.length })
+})
+
+for (const withPolicy of [true, false]) {
+  const how = withPolicy ? 'with the policy, which is never needed' : 'without the policy'
+  test(`drawn in every view, ${how}: no script runs, no request leaves`, async ({ browser }) => {
+    const { person, boards } = planted
+    const context = await browser.newContext({
+      baseURL: server.url,
+      bypassCSP: !withPolicy,
+      acceptDownloads: true,
+    })
+    const [name = '', value = ''] = person.cookie.split(/=(.*)/s)
+    await context.addCookies([{ name, value, url: server.url }])
+    const seen = await watch(context, server.url)
+    const page = await context.newPage()
+    let views = 0
+    const look = async (what: string) => {
+      expect(await markupIn(page), what).toEqual([])
+      expect(seen, what).toEqual({ ran: [], left: [], dialogs: [], violations: [] } satisfies Watched)
+      views += 1
+    }
+    for (const board of boards) for (const draw of VIEWS) await draw(page, board, look)
+    for (const query of ['pwn', 'script', 'javascript:']) {
+      await page.getByRole('searchbox', { name: 'Search all boards' }).fill(query)
+      await expect(page.getByRole('navigation', { name: 'Boards' }).getByText(query).first()).toBeVisible()
+      await look(`search for ${query}`)
+    }
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    await look('settings')
+    await page.goto(
+      `/nope?<script>pwn()</script>&x=${encodeURIComponent('"><img src=x onerror=pwn()>')}#javascript:pwn()`,
+    )
+    await look('no such page')
+    await page.goto(`/boards/${encodeURIComponent('<img src=x onerror=pwn()>')}`)
+    await look('no such board')
+
+    // The watch itself: without the policy this runs, and with it the policy is what stops it.
+    await provoke(page)
+    if (withPolicy) await expect.poll(() => seen.violations.length).toBeGreaterThan(0)
+    else await expect.poll(() => seen.ran.length).toBeGreaterThan(0)
+    expect(seen.ran.length > 0).toBe(!withPolicy)
+    expect((await markupIn(page)).length).toBeGreaterThanOrEqual(2)
+    await context.close()
+    covered(how, { texts: TEXTS.length, views })
+  })
+}
+
+type Look = (what: string) => Promise<void>
+type Draw = (page: Page, board: string, look: Look) => Promise<void>
+
+const inMenu = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'Board menu' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  return page.getByRole('dialog')
+}
+
+const VIEWS: readonly Draw[] = [
+  async (page, board, look) => {
+    await page.goto(`/boards/${board}`)
+    const screen = new BoardPage(page)
+    await screen.ready()
+    await expect(screen.replies().first()).toBeVisible()
+    await look('board and chat')
+    for (const call of await screen.log.getByRole('button', { expanded: false }).all()) await call.click()
+    await look('chat with its calls open')
+    const archived = screen.boards.getByRole('button', { name: /^Archived/ })
+    if ((await archived.getAttribute('aria-expanded')) === 'false') await archived.click()
+    await look('archived boards')
+  },
+  async (page, _, look) => {
+    const dialog = await inMenu(page, 'History…')
+    await expect(dialog.getByRole('list', { name: 'Revisions' }).getByRole('listitem').first()).toBeVisible()
+    await look('history')
+    await page.keyboard.press('Escape')
+  },
+  async (page, _, look) => {
+    const dialog = await inMenu(page, 'Trash…')
+    await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    await look('trash')
+    await page.keyboard.press('Escape')
+  },
+  async (page, _, look) => {
+    const screen = new BoardPage(page)
+    await screen.openState()
+    await expect(screen.state.getByRole('article').first()).toBeVisible()
+    await look('state')
+  },
+  async (page, _, look) => {
+    const dialog = await inMenu(page, 'Board settings…')
+    await expect(dialog).toBeVisible()
+    await look('board settings')
+    await page.keyboard.press('Escape')
+  },
+]
+
+test('files of it are files: named safely, opened as nothing, and no cell is a formula', async () => {
+  const { person, boards } = planted
+  const all = JSON.parse((await person.ask({ path: '/api/boards' })).body).boards as { id: string }[]
+  const formats = ['json', 'md', 'csv'] as const
+  const files = all.flatMap(({ id }) => formats.map((format) => ({ id, format })))
+  let cells = 0
+  await inParallel(files, async ({ id, format }) => {
+    const { headers, body, status } = await person.ask({ path: `/api/boards/${id}/export?format=${format}` })
+    expect(status).toBe(200)
+    const named = headers['content-disposition'] ?? ''
+    expect(named).toMatch(/^attachment; filename="[^"\\/\r\n]+"(; filename\*=UTF-8''[\w.!#$&+^`|~%-]+)?$/)
+    const given = decodeURIComponent(/UTF-8''(.+)$/.exec(named)?.[1] ?? 'x')
+    expect(given).not.toMatch(/[/\\\r\n\0<>:"|?*]|^\.|\u202e/)
+    expect(headers['content-type']).toMatch(/^(application\/json|text\/markdown|text\/csv)/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    if (format === 'json') JSON.parse(body)
+    if (format === 'csv') {
+      for (const cell of cellsOf(body))
+        expect(cell, 'a cell').not.toMatch(/^[\s\uff1d\uff0b\uff0d\uff20]*[=+@|\t\r]|^-\D|^-.*\|/)
+      cells += cellsOf(body).length
+    }
+  })
+  // The whole of it goes in again elsewhere, and comes out the same.
+  const board = boards[0]
+  const file = (await person.ask({ path: `/api/boards/${board}/export?format=json` })).body
+  const made = await person.ask({ method: 'POST', path: '/api/boards/import', body: file })
+  expect(made.status, made.body).toBe(200)
+  const id = JSON.parse(made.body).boards[0].sessionId
+  const again = JSON.parse((await person.ask({ path: `/api/boards/${id}/export?format=json` })).body)
+  expect(again.state.tasks.map((task: { title: string }) => task.title).sort()).toEqual(
+    JSON.parse(file)
+      .state.tasks.map((task: { title: string }) => task.title)
+      .sort(),
+  )
+  covered('exports', { files: files.length, cells })
+})
+
+/** RFC 4180, read by itself. */
+function cellsOf(csv: string): string[] {
+  return [...csv.matchAll(/(?:^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, plain = '']) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  )
+}

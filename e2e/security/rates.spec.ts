@@ -1,0 +1,152 @@
+/** Rates hold when all come at once, for one user and for one address, and whoever else asks is not slowed by it. */
+
+import { RATES } from '#lib/limits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { covered, isWhole } from './cover.ts'
+import { arrive, known, newKey } from './people.ts'
+import { inParallel, type Reply, type Sent, send } from './wire.ts'
+
+test.setTimeout(180_000)
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index)
+const forged = (index: number) => ({
+  'X-Forwarded-For': `203.0.113.${index % 250}, 198.51.100.${index % 99}`,
+  'X-Real-IP': `192.0.2.${index % 250}`,
+  'CF-Connecting-IP': `192.0.2.${index % 250}`,
+  Forwarded: `for=192.0.2.${index % 250}`,
+})
+/** How many of a burst were let through. */
+async function burst(count: number, ask: (index: number) => Promise<boolean>): Promise<number> {
+  return (await inParallel(many(count), ask, 25)).filter(Boolean).length
+}
+
+test('a burst is let through to the very number, whatever address it gives', async () => {
+  const [person, other] = [await arrive(server), await arrive(server)]
+  const calm = async () => {
+    const began = performance.now()
+    expect((await other.ask({ path: '/api/boards' })).status).toBe(200)
+    return performance.now() - began
+  }
+  const through: Record<string, number> = {}
+  const waits: number[] = []
+  const route = async (what: string, limit: number, sent: Sent) => {
+    let answered: Reply | undefined
+    const passed = await burst(limit + 30, async (index) => {
+      const reply = await person.ask({ ...sent, headers: { ...sent.headers, ...forged(index) } })
+      if (reply.status === 429) answered = reply
+      if (index % 40 === 0) waits.push(await calm())
+      return reply.status !== 429
+    })
+    expect(passed, what).toBe(limit)
+    expect(answered?.headers['retry-after'], what).toMatch(/^\d+$/)
+    expect(JSON.parse(answered?.body ?? '{}'), what).toMatchObject({ ok: false, code: 'rate' })
+    through[what] = passed
+  }
+  const action = async (what: string, limit: number, name: string, args: () => readonly unknown[]) => {
+    const passed = await burst(limit + 12, async (index) => {
+      const { answer } = await person.call(name, args(), { headers: forged(index) })
+      return answer?.code !== 'rate'
+    })
+    expect(passed, what).toBe(limit)
+    through[what] = passed
+  }
+  await action('checks', RATES.checksPerMinute, 'settings/checkModel', () => [])
+  // Refused for its form, and counted all the same: what is counted is that somebody asked.
+  await route('messages', RATES.messagesPerMinute, {
+    method: 'POST',
+    path: `/api/boards/${person.board}/runs`,
+    body: '{}',
+  })
+  const said = await person.call('boards/[sessionId]/sendMessage', [
+    person.board,
+    { id: newKey(), text: 'x' },
+  ])
+  expect(said.answer, 'actions and routes are counted together').toMatchObject({ code: 'rate' })
+  if (isWhole) {
+    await route('changes', RATES.commandsPerMinute, { method: 'POST', path: '/api/boards', body: '[]' })
+    await route('reads', RATES.readsPerMinute, { path: '/api/feed?once=1' })
+  }
+  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(2_000)
+  covered('bursts', { ...through, 'calls of another user meanwhile': waits.length })
+})
+
+test('links are guessed, and users made, only so often a minute, from whichever address', async () => {
+  const guessed = await burst(RATES.linksPerMinute + 10, async (index) => {
+    const guess = newKey() + newKey().slice(0, 11)
+    const nobody = known(server, null)
+    if (index % 2 === 0)
+      return !(await nobody.ask({ path: `/link/${guess}`, headers: forged(index) })).body.includes(
+        'Too many tries',
+      )
+    return (
+      (await nobody.call('link/[code]/openHere', [guess], { headers: forged(index) })).answer?.code !== 'rate'
+    )
+  })
+  expect(guessed).toBe(RATES.linksPerMinute)
+  const users = { path: '/start', headers: { 'User-Agent': 'a person' } }
+  const made = await burst(RATES.usersPerMinute + 30, async (index) => {
+    const { status } = await send(server.port, { ...users, headers: { ...users.headers, ...forged(index) } })
+    return status === 307
+  })
+  expect(made).toBeGreaterThan(RATES.usersPerMinute - 10)
+  expect(made).toBeLessThanOrEqual(RATES.usersPerMinute)
+  const late = await send(server.port, users)
+  expect(late.status).toBe(429)
+  expect(late.headers['set-cookie']).toBeUndefined()
+  expect(late.headers['retry-after']).toBe('60')
+  covered('nobody', { guesses: guessed, users: made })
+})
+
+test('feeds of one user are counted while they are open', async () => {
+  const fresh = await startServer()
+  const person = await arrive(fresh)
+  const gone = new AbortController()
+  const asked = await Promise.all(
+    many(RATES.feedsPerUser + 5).map(() =>
+      fetch(`${fresh.url}/api/feed`, { headers: { Cookie: person.cookie }, signal: gone.signal }),
+    ),
+  )
+  const open = asked.filter(({ status }) => status === 200).length
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(asked.length - open)
+  expect(open).toBe(RATES.feedsPerUser)
+  gone.abort()
+  await expect
+    .poll(async () => {
+      const again = new AbortController()
+      const { status } = await fetch(`${fresh.url}/api/feed`, {
+        headers: { Cookie: person.cookie },
+        signal: again.signal,
+      })
+      again.abort()
+      return status
+    })
+    .toBe(200)
+  await fresh.stop()
+  covered('feeds', { asked: asked.length, open })
+})
+
+test('behind a proxy that is trusted, its own word counts, and not what it was handed', async () => {
+  const behind = await startServer({ env: { TRUST_PROXY: '1' } })
+  const start = (address: string, scheme = 'http') =>
+    send(behind.port, {
+      path: '/start',
+      headers: { 'User-Agent': 'a person', 'X-Forwarded-For': address, 'X-Forwarded-Proto': scheme },
+    })
+  const passed = await burst(
+    RATES.usersPerMinute + 20,
+    async (index) => (await start(`10.0.0.${index % 200}, 203.0.113.7`)).status === 307,
+  )
+  expect(passed).toBe(RATES.usersPerMinute)
+  const elsewhere = await start('203.0.113.7, 203.0.113.8', 'https')
+  expect(elsewhere.status).toBe(307)
+  expect(elsewhere.headers['set-cookie']?.[0]).toContain('Secure')
+  await behind.stop()
+  covered('a trusted proxy', { addresses: 201, through: passed })
+})
