@@ -131,7 +131,7 @@ test('every action, called by whom it is none of the business of, tells nothing 
   const calls = Object.entries(ACTIONS).flatMap(([name, row], index) =>
     callers.flatMap((caller, which) => {
       const [own, ...others] = doorsOf(name, victim.board)
-      const doors = [own as string, ...some(others, 7, index + which)]
+      const doors = [own as string, ...some(others, 14, index + which)]
       return doors.flatMap((door) =>
         some([0, 1, 2], 3, index + which).map((form) => ({ name, row, caller, door, form })),
       )

@@ -50,7 +50,7 @@ test('every action with every type of value in every place: a value comes back, 
     const places =
       row.names === 'caller' && !/saveSettings|search|preview|makeToken/.test(name) ? 1 : (PLACES[name] ?? 1)
     const all = Array.from({ length: places }, (_, at) => ODD.map((odd) => ({ name, row, at, odd }))).flat()
-    return some(all, 8, turn)
+    return some(all, 14, turn)
   })
   let refused = 0
   let done = 0

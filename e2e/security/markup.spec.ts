@@ -14,7 +14,7 @@ import { inParallel } from './wire.ts'
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(400_000)
 
-const TEXTS = some(HOSTILE, 5)
+const TEXTS = some(HOSTILE, 9)
 let fake: FakeOpenAI
 let server: TestServer
 let planted: Planted

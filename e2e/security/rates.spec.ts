@@ -104,7 +104,7 @@ test('links are guessed, and users made, only so often a minute, from whichever 
   covered('nobody', { guesses: guessed, users: made })
 })
 
-test('feeds of one user are counted while they are open', async () => {
+test('feeds of one user are counted while they are open @long', async () => {
   const fresh = await startServer()
   const person = await arrive(fresh)
   const gone = new AbortController()
@@ -132,7 +132,7 @@ test('feeds of one user are counted while they are open', async () => {
   covered('feeds', { asked: asked.length, open })
 })
 
-test('behind a proxy that is trusted, its own word counts, and not what it was handed', async () => {
+test('behind a proxy that is trusted, its own word counts, and not what it was handed @long', async () => {
   const behind = await startServer({ env: { TRUST_PROXY: '1' } })
   const start = (address: string, scheme = 'http') =>
     send(behind.port, {

@@ -249,7 +249,7 @@ test('without a key nothing is asked of anybody, from the start to the end', asy
   })
 })
 
-test('a name looked up or a server asked would have been seen', async () => {
+test('a name looked up or a server asked would have been seen @long', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'taskboard-connections-'))
   const list = join(folder, 'connections')
   const model = await tellTale()
