@@ -5,12 +5,12 @@ import { sql } from '../support/programs.ts'
 import type { TestServer } from '../support/server.ts'
 import { ACTIONS } from './actions.ts'
 import { ODD, type Odd } from './arguments.ts'
-import { covered, some } from './cover.ts'
+import { covered, isWhole, some } from './cover.ts'
 import { actionRequest, answerIn, arrive, encodeArgs, newKey, type Person } from './people.ts'
 import { rowsOf, type Victim } from './victim.ts'
 import { inParallel, type Sent, send } from './wire.ts'
 
-test.setTimeout(300_000)
+test.setTimeout(isWhole ? 900_000 : 240_000)
 
 const BOARD = 'boards/[sessionId]'
 /** A caller with ids of their own, of nothing. */
@@ -68,7 +68,9 @@ test('every action with every type of value in every place: a value comes back, 
     } else if (answer.ok) done += 1
     else {
       expect(answer.message, what).toMatch(/\S/)
-      expect(['failed', 'rate'], what).not.toContain(answer.code)
+      // Ten checks of the model are all that a minute has.
+      if (name !== 'settings/checkModel') expect(answer.code, what).not.toBe('rate')
+      expect(answer.code, what).not.toBe('failed')
       refused += 1
     }
   })

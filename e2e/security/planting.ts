@@ -6,7 +6,8 @@ import { arrive, newKey, type Person } from './people.ts'
 import { inParallel } from './wire.ts'
 
 const BOARD = 'boards/[sessionId]'
-const AT_ONCE = 25
+/** Texts of one board. */
+export const AT_ONCE = 25
 const cut = (text: string, chars: number) => [...text].slice(0, chars).join('')
 
 export type Planted = { person: Person; boards: string[]; fields: number }
