@@ -21,12 +21,12 @@ test('every action and route of the build has its row, and no row is of somethin
   expect(Object.keys(ROUTES).sort()).toEqual(builtRoutes())
   let methods = 0
   for (const { path, calls } of Object.values(ROUTES)) {
-    const { headers } = await send(server.port, { method: 'OPTIONS', path: path('0123456789') })
+    const { headers } = await send(server.port, { method: 'OPTIONS', path: path('0123456789', '0123456789') })
     const taken = new Set(calls.map(({ method }) => method))
     methods += taken.size
     // Route handlers say what they take; pages and pictures take GET, and say nothing.
     const allowed = headers.allow?.split(', ').filter((name) => name !== 'HEAD' && name !== 'OPTIONS')
-    expect(allowed ?? ['GET'], path('')).toEqual([...taken])
+    expect(allowed ?? ['GET'], path('', '')).toEqual([...taken])
   }
   covered('the build', { actions: actions.length, routes: Object.keys(ROUTES).length, methods })
 })
@@ -229,20 +229,22 @@ test('every route, called by whom it is none of the business of, tells nothing a
   for (const [pattern, row] of Object.entries(ROUTES)) {
     for (const { who, headers } of asks) {
       for (const { method, body, ...call } of row.calls) {
-        const to = (board: string) =>
-          row.path(board) + (who === 'no cookie' ? tokenInQuery(row.path(board), victim) : '')
+        const to = (board: string, document: string) => {
+          const path = row.path(board, document)
+          return who === 'no cookie' ? path + tokenInQuery(path, victim) : path
+        }
         const sent = {
           method,
           body: call.file ? file : body,
           headers: { Origin: server.url, ...(await headers()) },
         }
-        const reply = await send(server.port, { ...sent, path: to(victim.board) })
+        const reply = await send(server.port, { ...sent, path: to(victim.board, victim.document) })
         const what = `${method} ${pattern} by ${who}: ${reply.status} ${reply.body.slice(0, 200)}`
         expectClean(reply, victim, what)
         calls += 1
         if (row.names !== 'board') continue
         expect([307, 401, 404], what).toContain(reply.status)
-        const nothing = await send(server.port, { ...sent, path: to(nobody()) })
+        const nothing = await send(server.port, { ...sent, path: to(nobody(), nobody()) })
         expect([nothing.status, told(nothing)], what).toEqual([reply.status, told(reply)])
       }
     }

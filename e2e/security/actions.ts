@@ -11,7 +11,7 @@ import type { Victim } from './victim.ts'
 type Args = (victim: Victim, board: string) => unknown[] | Promise<unknown[]>
 export type ActionRow = {
   /** What the arguments name: a stranger is told of it what is told of one that never was. `caller`: nothing is named. */
-  names: 'board' | 'token' | 'device' | 'link' | 'caller'
+  names: 'board' | 'token' | 'device' | 'link' | 'memory' | 'document' | 'caller'
   args: Args
   /** The same with ids that nobody has. */
   nobodys?: () => unknown[]
@@ -34,7 +34,7 @@ const onBoard = (args: Args = (_, board) => [board], more: Partial<ActionRow> = 
   args,
   ...more,
 })
-const ofCaller = (args: () => unknown[] = () => [], more: Partial<ActionRow> = {}): ActionRow => ({
+const ofCaller = (args: Args = () => [], more: Partial<ActionRow> = {}): ActionRow => ({
   names: 'caller',
   args,
   ...more,
@@ -83,6 +83,35 @@ export const ACTIONS: Record<string, ActionRow> = {
   'settings/previewCleanUp': ofCaller(() => [1]),
   'settings/makeToken': ofCaller(() => ['a stranger’s']),
   'settings/makeDeviceLink': ofCaller(),
+  'boards/[sessionId]/decideProposal': onBoard((victim, board) => [board, victim.message, newKey(), true], {
+    own: 'not_found',
+  }),
+  // Known by its id already, one's own is answered and another's stays as it is.
+  'memory/addMemory': ofCaller((victim) => [victim.memory, 'a stranger’s']),
+  'memory/editMemory': {
+    names: 'memory',
+    args: (victim) => [victim.memory, 'taken over'],
+    nobodys: () => [newKey(), 'taken over'],
+  },
+  'memory/forget': ofCaller((victim) => [victim.memory]),
+  'memory/forgetAll': ofCaller(),
+  'memory/bringBack': ofCaller((victim) => [[victim.memory]]),
+  'memory/setMemory': ofCaller(() => [{ memory: true }]),
+  'library/tagDocument': {
+    names: 'document',
+    args: (victim) => [victim.document, ['taken']],
+    nobodys: () => [newKey(), ['taken']],
+  },
+  'library/deleteDocument': {
+    names: 'document',
+    args: (victim) => [victim.document],
+    nobodys: () => [newKey()],
+  },
+  'library/restoreDocument': {
+    names: 'document',
+    args: (victim) => [victim.document],
+    nobodys: () => [newKey()],
+  },
   'settings/revokeToken': {
     names: 'token',
     args: (victim) => [victim.tokenId],

@@ -19,6 +19,8 @@ const withIds = (person: Person) =>
     ...person,
     task: newKey(),
     turn: newKey(),
+    memory: newKey(),
+    document: newKey(),
     approval: newKey(),
     tokenId: newKey(),
     device: newKey(),

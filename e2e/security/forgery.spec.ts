@@ -30,9 +30,9 @@ const foreignHosts = (port: number) => [
 test('a name that is not ours is answered with nothing', async ({ server }) => {
   const victim = await makeVictim(server)
   const paths = Object.values(ROUTES).flatMap(({ path, names, calls }) =>
-    /\.(svg|ico)$/.test(path(''))
+    /\.(svg|ico)$/.test(path('', ''))
       ? []
-      : calls.map(({ method }) => ({ method, path: path(victim.board), names })),
+      : calls.map(({ method }) => ({ method, path: path(victim.board, victim.document), names })),
   )
   const odd = [
     '/icon.svgx',
@@ -113,12 +113,12 @@ test('an action or route that changes something takes no word from another page'
       for (const headers of from) {
         const sent = {
           method,
-          path: path(victim.board),
+          path: path(victim.board, victim.document),
           body,
           headers: { Cookie: victim.cookie, ...headers },
         }
         const reply = await send(server.port, sent)
-        expect(reply.status, `${method} ${path('')} ${JSON.stringify(headers)}`).toBe(403)
+        expect(reply.status, `${method} ${path('', '')} ${JSON.stringify(headers)}`).toBe(403)
         calls += 1
       }
     }

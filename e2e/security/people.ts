@@ -76,7 +76,8 @@ export function actionRequest(name: string, args: readonly unknown[]): Sent {
 
 /** A page that holds the action; elsewhere Next passes the call on to itself under another name, which is no page of ours. */
 export function pageOf(name: string): string {
-  if (name.startsWith('settings/')) return '/settings'
+  const own = /^(settings|memory|library)\//.exec(name)?.[1]
+  if (own) return `/${own}`
   return name.startsWith('link/') ? '/link/x' : `/boards/${'0'.repeat(32)}`
 }
 

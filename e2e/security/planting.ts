@@ -28,10 +28,21 @@ export async function plant(server: TestServer, texts: readonly string[]): Promi
     const board = await newBoard(person, text)
     if (index % 2 === 1) await person.done(`${BOARD}/archiveSession`, [board])
   })
+  let kept = 0
+  await inParallel(texts, async (text) => {
+    const remembered = await person.call('memory/addMemory', [newKey(), cut(text, 300)])
+    const name = encodeURIComponent(cut(text, 60))
+    const added = await person.ask({
+      method: 'POST',
+      path: `/api/library?name=${name}&tag=${name}`,
+      body: text,
+    })
+    kept += (remembered.answer?.ok ? 1 : 0) + (added.status === 200 ? 1 : 0)
+  })
   const names = texts.slice(0, 15).map((text) => cut(text.replace(/\s/g, ' '), 60))
   for (const name of names) await person.call('settings/makeToken', [name])
   await person.call('settings/saveSettings', [{ displayName: cut(texts[15] ?? texts[0] ?? '', 80) }, 'UTC'])
-  return { person, boards, fields: fields + texts.length + names.length + 1 }
+  return { person, boards, fields: fields + kept + texts.length + names.length + 1 }
 }
 
 async function newBoard(person: Person, name: string): Promise<string> {

@@ -3,10 +3,10 @@
 /** `file`: it takes an exported file, and is sent the caller's own. */
 export type Call = { method: string; body?: string; file?: true }
 export type RouteRow = {
-  /** `board`: names a board, and tells a stranger what it tells of none. `caller`: speaks of whoever calls.
+  /** `board`: names a board or a document, and tells a stranger what it tells of none. `caller`: speaks of whoever calls.
    *  `public`: says the same to everybody. `arrival`: makes a user. */
   names: 'board' | 'caller' | 'public' | 'arrival'
-  path: (board: string) => string
+  path: (board: string, document: string) => string
   calls: readonly Call[]
   /** Programs may call it with a token. */
   takesTokens?: true
@@ -19,6 +19,9 @@ const UPLOAD = [{ method: 'POST', file: true }] as const
 export const ROUTES: Record<string, RouteRow> = {
   '/': { names: 'caller', path: same('/'), calls: GET },
   '/settings': { names: 'caller', path: same('/settings'), calls: GET },
+  '/memory': { names: 'caller', path: same('/memory'), calls: GET },
+  '/library': { names: 'caller', path: same('/library'), calls: GET },
+  '/library/[documentId]': { names: 'board', path: (_, document) => `/library/${document}`, calls: GET },
   '/link/[code]': { names: 'public', path: same(`/link/${'a'.repeat(43)}`), calls: GET },
   '/boards/[sessionId]': { names: 'board', path: (board) => `/boards/${board}`, calls: GET },
   '/start': { names: 'arrival', path: same('/start'), calls: GET },
@@ -29,6 +32,13 @@ export const ROUTES: Record<string, RouteRow> = {
   '/_global-error': { names: 'public', path: same('/_global-error'), calls: GET },
   '/api/feed': { names: 'caller', path: same('/api/feed?once=1'), calls: GET },
   '/api/export': { names: 'caller', path: same('/api/export'), calls: GET, takesTokens: true },
+  '/api/memory': { names: 'caller', path: same('/api/memory'), calls: GET, takesTokens: true },
+  '/api/library': {
+    names: 'caller',
+    path: same('/api/library?name=one'),
+    calls: [{ method: 'POST', body: 'a text' }],
+    takesTokens: true,
+  },
   '/api/boards': {
     names: 'caller',
     path: same('/api/boards'),

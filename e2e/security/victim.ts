@@ -42,6 +42,10 @@ export async function makeVictim(server: TestServer) {
   const link = String((await person.done('settings/makeDeviceLink', [])).url)
     .split('/')
     .at(-1) as string
+  const memory = newKey()
+  await person.done('memory/addMemory', [memory, `${canary} remembered`])
+  const put = { method: 'POST', path: `/api/library?name=${canary}`, body: `${canary} document` }
+  const document = JSON.parse((await person.ask(put)).body).document.id as string
   const [first] = await sql(server, 'select id from turns where session_id = ? order by started_at', [board])
   const [asked] = await sql(server, 'select id from approvals where session_id = ?', [board])
   expect(asked, 'something waits for an answer').toBeTruthy()
@@ -51,6 +55,8 @@ export async function makeVictim(server: TestServer) {
     userId,
     canary,
     task,
+    memory,
+    document,
     message,
     turn: String(first?.id),
     approval: String(asked?.id),
