@@ -178,12 +178,16 @@ const VIEWS: readonly Draw[] = [
 ]
 
 test('files of it are files: named safely, opened as nothing, and no cell is a formula', async () => {
-  const [{ person, boards }] = planted as [Planted]
-  const all = JSON.parse((await person.ask({ path: '/api/boards' })).body).boards as { id: string }[]
   const formats = ['json', 'md', 'csv'] as const
-  const files = all.flatMap(({ id }) => formats.map((format) => ({ id, format })))
+  const ofEach = planted.map(async ({ person }) => {
+    const { boards } = JSON.parse((await person.ask({ path: '/api/boards' })).body) as {
+      boards: { id: string }[]
+    }
+    return boards.flatMap(({ id }) => formats.map((format) => ({ person, id, format })))
+  })
+  const files = (await Promise.all(ofEach)).flat()
   let cells = 0
-  await inParallel(files, async ({ id, format }) => {
+  await inParallel(files, async ({ person, id, format }) => {
     const { headers, body, status } = await person.ask({ path: `/api/boards/${id}/export?format=${format}` })
     expect(status).toBe(200)
     const named = headers['content-disposition'] ?? ''
@@ -200,6 +204,7 @@ test('files of it are files: named safely, opened as nothing, and no cell is a f
     }
   })
   // The whole of it goes in again elsewhere, and comes out the same.
+  const [{ person, boards }] = planted as [Planted]
   const board = boards[0]
   const file = (await person.ask({ path: `/api/boards/${board}/export?format=json` })).body
   const made = await person.ask({ method: 'POST', path: '/api/boards/import', body: file })
