@@ -9,6 +9,9 @@ import { arrive, known, newKey, type Person } from './people.ts'
 import { signedOutCookie } from './victim.ts'
 import { inParallel, send } from './wire.ts'
 
+// A server of its own: tries with links are counted for everybody on it.
+test.use({ serverEnv: { LOG_LEVEL: 'debug' } })
+
 const BOARD = 'boards/[sessionId]'
 const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
 const addTask = (person: Person, title: string) =>
