@@ -1,9 +1,9 @@
 /** Messages that wait while a turn runs: rewritten, taken out, sent now; over tabs, reloads, Stop and restarts. */
 import type { Locator } from '@playwright/test'
 import type { BoardPage } from './support/board-page.ts'
+import { last, leave, stage, stop } from './support/driven-stage.ts'
 import { gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { last, leave, stage, stop } from './support/stage.ts'
 import { readTruth, sessionOf } from './support/truth.ts'
 
 /** Answers with the words it was sent, and goes on when it is told to. */
