@@ -74,6 +74,7 @@ const blank = (sessionId: string, cursor: number): FeedState => ({
     model: { kind: 'offline', name: '' },
     person: {} as never,
     account: '',
+    agents: [],
     grants: [],
   }),
   board: EMPTY_BOARD,
