@@ -49,8 +49,7 @@ export const AGAIN: readonly Rule[] = [
   form('restore|get|take <task> from|out_of the? trash|bin|garbage', bringBack),
   form('restore|bring_back|undelete|recover the|my|our? <text> list', bringListBack),
   form('undo|revert the? removal|deletion of <task>', bringBack),
-  form('take it|that|this back', () => draft(call('undo'))),
-  form('put|change it|that back|back_the_way_it_was|back_as_it_was|back_how_it_was', () =>
+  form('put|change|take it|that|this back|back_the_way_it_was|back_as_it_was|back_how_it_was', () =>
     draft(call('undo')),
   ),
   form('ctrl+z|ctrl-z|cmd+z', () => draft(call('undo'))),

@@ -66,14 +66,11 @@ export const CATEGORIES: readonly Rule[] = [
     draft(call('add_category', { name })),
   ),
   form('create|make|add a|an|the new? <name> category', ({ name }) => draft(call('add_category', { name }))),
-  form('rename|relabel|change|call the? category <category> to|as|into|-> <name>', ({ category, name }) =>
-    draft(call('rename_category', { category, name })),
-  ),
   form('rename|relabel|change|call the|my? <category> category to|as|into|-> <name>', ({ category, name }) =>
     draft(call('rename_category', { category, name })),
   ),
   form(
-    'rename|relabel|change the? name of the? category <category> to|as|into|-> <name>',
+    'rename|relabel|change|call the_name_of? the? category <category> to|as|into|-> <name>',
     ({ category, name }) => draft(call('rename_category', { category, name })),
   ),
   form('rename the? <known> to|as|into|-> <name>', ({ known, name }) =>

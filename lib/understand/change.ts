@@ -170,10 +170,9 @@ const EDITS: readonly Rule[] = [
     () => ask(ASK_PERCENT),
   ),
   form(
-    "i'm|i_am|we're|we_are|i_have|i've almost|nearly|mostly|not_quite|about done|finished|through|completed with? <tasks>",
+    "i'm|i_am|we're|we_are|i_have|i've|i|we almost|nearly|mostly|not_quite|about done|finished|through|completed|did with? <tasks>",
     () => ask(ASK_PERCENT),
   ),
-  form('i|we almost|nearly|mostly finished|completed|did|done with? <tasks>', () => ask(ASK_PERCENT)),
   form('@change the? status|state of|for|on <tasks> to|as|: <status>', ({ tasks, status }) =>
     setStatus(tasks, status),
   ),
@@ -211,10 +210,9 @@ const EDITS: readonly Rule[] = [
 ]
 
 const STATUSES: readonly Rule[] = [
-  form("i|we|i've|we've|i_have|we_have just|already|finally? got <refs>", ({ refs }) =>
+  form("i|we|i've|we've|i_have|we_have? just|already|finally? got <refs> done?", ({ refs }) =>
     setStatus(refs, 'done'),
   ),
-  form('got <refs> done?', ({ refs }) => setStatus(refs, 'done')),
   form('task|item|todo|to-do|chore completed|done|finished|complete :|-|,? <tasks>', done),
   form('completed|done|finished :|- <tasks>', done),
   form('mark|@box <tasks> on|in|from|off|of <list>', done),
@@ -227,7 +225,6 @@ const STATUSES: readonly Rule[] = [
   form('check <refs>', ({ refs }) => setStatus(refs, 'done')),
   form("i|we|i've|we've|i'm|we're|i_am|i_have|we_have just|already|finally|now? @did <tasks>", done),
   form('done|finished|completed|closed with? <refs>', ({ refs }) => setStatus(refs, 'done')),
-  form('done with <tasks>', done),
   form('@begin <tasks>', begun),
   form(
     "i|we|i've|we've|i'm|we're|i_am|we_are|i_have just|already|now|currently|finally? @began <tasks>",

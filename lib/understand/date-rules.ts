@@ -14,7 +14,7 @@ import {
   weekdayOf,
   weekOf,
 } from './calendar.ts'
-import { countSlot, monthSlot, nthSlot, tomorrowSlot, weekdaySlot, word } from './date-words.ts'
+import { manySlot, monthSlot, nthSlot, tomorrowSlot, weekdaySlot, word } from './date-words.ts'
 import { type Form, formsOver } from './pattern.ts'
 import type { Scene } from './types.ts'
 
@@ -24,10 +24,11 @@ const MS = { minute: 60_000, hour: 3_600_000 } as const
 
 const form = formsOver({
   weekday: weekdaySlot,
-  n: countSlot,
+  n: manySlot,
   nth: nthSlot,
   month: monthSlot,
   tomorrow: tomorrowSlot,
+  unit: word((key) => unitOf(key)),
   span: word((key) => spanOf(key)),
 })
 
@@ -36,7 +37,6 @@ type Rule = (scene: Scene) => { day: string; weak?: Weak; time?: string } | unde
 export const DATE_RULES: readonly Form<Rule>[] = [
   form('today|eod|cob|end_of_day|end_of_the_day|the_end_of_the_day|later_today', () => inDays(0)),
   form('tonight|this_morning|this_afternoon|this_evening', () => inDays(0)),
-  form('tod', () => inDays(0, 'weak')),
   form('<tomorrow>', ({ tomorrow }) => inDays(1, tomorrow.short && 'very')),
   form('the? day_after <tomorrow>', () => inDays(2)),
   form('yesterday', () => inDays(-1)),
@@ -47,26 +47,15 @@ export const DATE_RULES: readonly Form<Rule>[] = [
   form('<weekday> next|the_next week', ({ weekday }) => inNextWeek(weekday.index)),
   form('next week on? <weekday>', ({ weekday }) => inNextWeek(weekday.index)),
   form('<weekday> ,? the <nth>', ({ nth }) => onDate(nth, false)),
-  form('a week|fortnight on|from <weekday>', ({ weekday }) => upcoming(weekday.index, 8)),
+  form('a_week|one_week on|from <weekday>', ({ weekday }) => upcoming(weekday.index, 8)),
   form('a_week|one_week from <tomorrow>', () => inDays(8)),
-  form('in|within <n> day|days', ({ n }) => inDays(n)),
-  form('in|within <n> week|weeks time?', ({ n }) => inDays(n * 7)),
-  form('in|within <n> month|months time?', ({ n }) => inMonths(n)),
-  form('in <n> year|years', ({ n }) => inMonths(n * 12)),
-  form('in a_couple_of days', () => inDays(2)),
-  form('in a_couple_of weeks', () => inDays(14)),
-  form("in a_fortnight|a_fortnight's_time", () => inDays(14)),
-  form('a_fortnight|two_weeks from_now|from_today', () => inDays(14)),
-  form('in|within <n> hour|hours|hr|hrs', ({ n }) => inTime(n * MS.hour)),
-  form('in|within <n> minute|minutes|min|mins', ({ n }) => inTime(n * MS.minute)),
-  form('in half_an_hour', () => inTime(30 * MS.minute)),
+  form('in|within <n> <unit> time?', ({ n, unit }) => unit(n)),
+  form('<n> <unit> from_now|from_today|later', ({ n, unit }) => unit(n)),
   form('in <span>', ({ span }) => span.rule),
   form('<span>', ({ span }) => (span.hasPlus ? span.rule : undefined)),
-  form('<n> day|days from_now|from_today|later', ({ n }) => inDays(n)),
-  form('<n> week|weeks from_now|from_today|later', ({ n }) => inDays(n * 7)),
-  form('<n> month|months from_now|from_today|later', ({ n }) => inMonths(n)),
-  form('next week|workweek', () => inNextWeek(MONDAY)),
-  form('early|beginning_of|start_of|the_beginning_of|the_start_of next week', () => inNextWeek(MONDAY)),
+  form('early|beginning_of|start_of|the_beginning_of|the_start_of? next week|workweek', () =>
+    inNextWeek(MONDAY),
+  ),
   form('end_of|the_end_of|late next week', () => inNextWeek(FRIDAY)),
   form('the week_after_next', () => inNextWeek(MONDAY, 7)),
   form(
@@ -99,6 +88,22 @@ export const DATE_RULES: readonly Form<Rule>[] = [
     return day === undefined ? undefined : { day }
   }),
 ]
+
+/** `days`, `weeks`, `fortnight's`: so many of them from now; only hours are halved. */
+function unitOf(key: string): ((n: number) => Rule | undefined) | undefined {
+  if (/^(?:hours?|hrs?)$/.test(key)) return (n) => inTime(n * MS.hour)
+  const whole = wholeUnitOf(key)
+  return whole && ((n) => (Number.isInteger(n) ? whole(n) : undefined))
+}
+
+function wholeUnitOf(key: string): ((n: number) => Rule) | undefined {
+  if (/^(?:minutes?|mins?)$/.test(key)) return (n) => inTime(n * MS.minute)
+  if (/^days?$/.test(key)) return (n) => inDays(n)
+  if (/^weeks?$/.test(key)) return (n) => inDays(n * 7)
+  if (/^fortnight(?:s|'s)?$/.test(key)) return (n) => inDays(n * 14)
+  if (/^months?$/.test(key)) return (n) => inMonths(n)
+  return /^years?$/.test(key) ? (n) => inMonths(n * 12) : undefined
+}
 
 /** `+3d`, `2w`, `1mo`, `+2h`; without the plus only after “in”: `24h` is no date. */
 function spanOf(key: string): { rule: Rule; hasPlus: boolean } | undefined {

@@ -22,10 +22,30 @@ export function word<Value>(read: (key: string) => Value | undefined): Slot<Valu
 
 export const weekdaySlot = word((key) => weekdayNamed(key))
 export const countSlot = word((key) => (/^\d{1,3}$/.test(key) ? Number.parseInt(key, 10) : numberWord(key)))
+/** `3`, `a`, `a couple of`, `half an`. */
+export const manySlot: Slot<number> = {
+  role: null,
+  max: 3,
+  read(phrase, scene) {
+    const written = keysOf(phrase).join(' ')
+    if (written === 'half an') return { value: 0.5 }
+    if (/^(?:a )?couple of$/.test(written)) return { value: 2 }
+    return phrase.to - phrase.from === 1 ? countSlot.read(phrase, scene) : undefined
+  },
+}
 export const nthSlot = word((key) => dayOfMonth(key))
 export const monthSlot = word((key) => monthNamed(key))
 
 export const tomorrowSlot = word((key) => tomorrowOf(key))
+
+/** `today`, `tomorrow`: days from now. */
+export const soonSlot: Slot<number> = {
+  ...word((key) => {
+    if (key === 'today') return 0
+    return tomorrowOf(key)?.short === false ? 1 : undefined
+  }),
+  role: 'due',
+}
 
 function weekdayNamed(key: string): { index: number; short: boolean } | undefined {
   for (const [index, name] of WEEKDAYS.entries()) {

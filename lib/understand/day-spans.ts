@@ -44,7 +44,39 @@ const n: Slot<number> = {
   },
 }
 
-const form = formsOver({ day, other: day, month, n })
+/** How many weeks, months or years from this one. */
+const which: Slot<number> = {
+  role: null,
+  max: 2,
+  read(phrase) {
+    const written = keysOf(phrase).join(' ')
+    if (/^(?:this|the|my|over the)$/.test(written)) return { value: 0 }
+    if (written === 'next') return { value: 1 }
+    return /^(?:last|past|the last|the past|previous)$/.test(written) ? { value: -1 } : undefined
+  },
+}
+/** The days in it. */
+const unit: Slot<number> = {
+  role: null,
+  max: 1,
+  read(phrase) {
+    const key = keysOf(phrase)[0] ?? ''
+    if (/^days?$/.test(key)) return { value: 1 }
+    return /^weeks?$/.test(key) ? { value: 7 } : undefined
+  },
+}
+
+/** A day, or the first of a month. */
+const start: Slot<string> = {
+  role: null,
+  max: 5,
+  read(phrase, scene) {
+    const found = phrase.to - phrase.from === 1 ? month.read(phrase, scene) : undefined
+    return found ? { value: named(scene.today, found.value).from } : day.read(phrase, scene)
+  },
+}
+
+const form = formsOver({ day, other: day, start, month, n, which, unit })
 
 const monday = (today: string) => addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
 const week = (today: string, weeks: number): DaySpan => {
@@ -68,34 +100,39 @@ function named(today: string, index: number): Required<DaySpan> {
 }
 
 const SPANS: readonly Form<Read>[] = [
-  form("this|the|my week|week's", () => (today) => week(today, 0)),
-  form("next week|week's", () => (today) => week(today, 1)),
+  form(
+    "<which> week|week's",
+    ({ which }) =>
+      (today) =>
+        week(today, which),
+  ),
   form('the? coming|upcoming week', () => (today) => ({ from: today, to: addDays(today, 7) })),
-  form('last|past|the_last|the_past|previous week', () => (today) => week(today, -1)),
-  form("this|the|over_the|my weekend|weekend's", () => (today) => ({
-    from: addDays(monday(today), 5),
-    to: addDays(monday(today), 6),
+  form("<which> weekend|weekend's", ({ which }) => (today) => ({
+    from: addDays(monday(today), 5 + which * 7),
+    to: addDays(monday(today), 6 + which * 7),
   })),
-  form('next weekend', () => (today) => ({
-    from: addDays(monday(today), 12),
-    to: addDays(monday(today), 13),
-  })),
-  form("this|the|my month|month's", () => (today) => months(today, 0)),
-  form("next month|month's", () => (today) => months(today, 1)),
-  form('last|past|the_last|previous month', () => (today) => months(today, -1)),
-  form('this year', () => (today) => ({
-    from: `${today.slice(0, 4)}-01-01`,
-    to: `${today.slice(0, 4)}-12-31`,
-  })),
-  form('over|for|in|within|during? the? next|coming|following a? <n> of? days', ({ n }) => (today) => ({
-    from: today,
-    to: addDays(today, n),
-  })),
-  form('over|for|in|within|during? the? last|past a? <n> of? days', ({ n }) => (today) => ({
-    from: addDays(today, -n),
+  form(
+    "<which> month|month's",
+    ({ which }) =>
+      (today) =>
+        months(today, which),
+  ),
+  form("<which> year|year's", ({ which }) => (today) => {
+    const year = Number(today.slice(0, 4)) + which
+    return { from: `${year}-01-01`, to: `${year}-12-31` }
+  }),
+  form(
+    'over|for|in|within|during? the? next|coming|following a? <n> of? <unit>',
+    ({ n, unit }) =>
+      (today) => ({
+        from: today,
+        to: addDays(today, n * unit),
+      }),
+  ),
+  form('over|for|in|within|during? the? last|past a? <n> of? <unit>', ({ n, unit }) => (today) => ({
+    from: addDays(today, -n * unit),
     to: today,
   })),
-  form('the? next|coming <n> weeks', ({ n }) => (today) => ({ from: today, to: addDays(today, n * 7) })),
   form(
     'the_month_of? <month>',
     ({ month }) =>
@@ -106,12 +143,10 @@ const SPANS: readonly Form<Read>[] = [
     from: day,
     to: other,
   })),
-  form('since|from|starting <day> on|onwards|onward?', ({ day }) => () => ({ from: day })),
+  form('since|from|starting <start> on|onwards|onward?', ({ start }) => () => ({ from: start })),
   form('after <day>', ({ day }) => () => ({ from: addDays(day, 1) })),
-  form('before <day>', ({ day }) => () => ({ to: addDays(day, -1) })),
+  form('before <start>', ({ start }) => () => ({ to: addDays(start, -1) })),
   form('until|till|up_to|no_later_than <day>', ({ day }) => () => ({ to: day })),
-  form('before <month>', ({ month }) => (today) => ({ to: addDays(named(today, month).from, -1) })),
-  form('since <month>', ({ month }) => (today) => ({ from: named(today, month).from })),
 ]
 
 export function readDaySpan(phrase: Phrase, scene: Scene): DaySpan | undefined {

@@ -29,17 +29,14 @@ const NOW = 'now|again|right_now|currently|at_the_moment|at|set_to|like|please'
 
 export const FACT_QUESTIONS: readonly Rule[] = [
   form("how old am|are i|i_am|i'm again|now?", one('user.age', 'user_age', 'age')),
-  form("what_is|what's|tell_me my name again|?", one('user.name', 'user_name', 'name')),
   form('who am i again?', one('user.name', 'user_name', 'name')),
   form('what am i called|named', one('user.name', 'user_name', 'name')),
-  form("what_is|what's my name", one('user.name', 'user_name', 'name')),
   form('where do i live', one('user.location', 'user.city', 'user.address')),
   form('where am|do i come? from', one('user.hometown', 'user.country')),
   form(
-    'what|everything do|all do|have|that? you know|remember|learned|stored|saved|kept about me|us',
+    'tell_me|show_me? what|everything|all do|all|have|that? you know|remember|learned|stored|saved|kept about me|us',
     one('user'),
   ),
-  form('tell|show me? what|everything|all you know|remember about me', one('user')),
   form(`${WHAT_IS} <own> ${NOW}?`, told),
   form(`${WHAT_IS} <held> ${NOW}?`, told),
   form(`${WHAT_IS} <counter> ${NOW}?`, told),

@@ -3,7 +3,7 @@
 import { DEFAULT_CATEGORY, type Effort, type Priority, type Status } from '#lib/board/names.ts'
 import { addDays } from '#lib/board/queries.ts'
 import { fold } from '#lib/board/text.ts'
-import { tomorrowSlot } from './date-words.ts'
+import { soonSlot } from './date-words.ts'
 import { dueSlot, type readDue } from './dates.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
 import { listSlot, type Place } from './lists.ts'
@@ -103,7 +103,7 @@ const form = formsOver({
   amount: amountSlot,
   category: categorySlot,
   known: knownSlot,
-  tomorrow: { ...tomorrowSlot, role: 'due' as const },
+  soon: soonSlot,
   tag: tagSlot,
   letter: letterSlot,
   markedDue: markedDueSlot,
@@ -132,7 +132,6 @@ const KEYED: readonly FieldForm[] = [
   })),
   form('with|the|has|and? effort|size|energy :|is|=|to|of|-|->? <effort>', ({ effort }) => ({ effort })),
   form('with|the|is|and|a? due|deadline date? :|is|=|to|on|by|in|of|before|for|->? <due>', dated),
-  form('due|deadline date? :|is|=|to? none|never|nothing', () => ({ due_date: 'none' })),
   form('with|the? status|state|column :|is|=|to|as|of|->? <status>', ({ status }) => ({ status })),
   form('with|the? completion|progress|percentage :|is|=|to|at|of|->? <amount>', ({ amount }) => ({
     completion: amount,
@@ -153,10 +152,7 @@ const SYMBOLS: readonly FieldForm[] = [
 const AT_THE_FRONT: readonly FieldForm[] = [
   ...SYMBOLS,
   form('on|by|before|until <due>', (found) => (found.due.weak ? undefined : dated(found))),
-  form('<tomorrow>', ({ tomorrow }, { today }) =>
-    tomorrow.short ? undefined : { due_date: addDays(today, 1) },
-  ),
-  form('today', (_, { today }) => ({ due_date: today })),
+  form('<soon>', ({ soon }, { today }) => ({ due_date: addDays(today, soon) })),
 ]
 
 /** They hold at the edge of a title. */
@@ -177,9 +173,6 @@ const PLAIN: readonly FieldForm[] = [
   form('at|already|is|about? <percent> done|complete|completed|finished|through', ({ percent }) => ({
     completion: percent,
   })),
-  form('already|currently|which_is|that_is|which_is_already|marked|marked_as|as <status>', ({ status }) => ({
-    status,
-  })),
 ]
 
 /** They hold only where something else cuts them off: after a comma, in brackets, in an edit. */
@@ -187,7 +180,9 @@ const BARE: readonly FieldForm[] = [
   form('it_is|is|very|quite|a|an? <said> one|task|item?', ({ said }) => ({ priority: said })),
   form('a|an? <saidEffort> one|task|item?', ({ saidEffort }) => ({ effort: saidEffort })),
   form('for|to? <known>', ({ known }) => ({ category: known })),
-  form('<status>', ({ status }) => ({ status })),
+  form('already|currently|which_is|that_is|which_is_already|marked|marked_as|as? <status>', ({ status }) => ({
+    status,
+  })),
   form('at|to? <percent>', ({ percent }) => ({ completion: percent })),
 ]
 
@@ -206,7 +201,7 @@ const EDITED: readonly FieldForm[] = [
   })),
   form('no notes|note|description', () => ({ notes: '' })),
   form('<due>', (found) => (found.due.weak === 'very' ? undefined : dated(found))),
-  form('no|not|without? due_date|deadline|due|due_any_more', () => ({ due_date: 'none' })),
+  form('no_longer|not due|due_any_more', () => ({ due_date: 'none' })),
 ]
 
 const ANYWHERE: readonly FieldForm[] = KEYED

@@ -82,10 +82,10 @@ const FILTERS: readonly Form<Filter>[] = [
     'due|for|by|on|in? this_week|the_week|next_7_days|next_seven_days|the_next_7_days|the_next_seven_days|week',
     () => ({ due: 'week' as const }),
   ),
-  filterForm('in|under|from|for? the? category :? <known> category?', ({ known }) => ({ category: known })),
-  filterForm('in|under|from|for|on? my|the? <known> category|list|ones|stuff|things?', ({ known }) => ({
-    category: known,
-  })),
+  filterForm(
+    'in|under|from|for|on? my|the? category? :? <known> category|list|ones|stuff|things?',
+    ({ known }) => ({ category: known }),
+  ),
   filterForm("that|which? is|are|'s|not? blocked|stuck|on_hold|waiting|held_up", () => ({ isBlocked: true })),
   filterForm('not_blocked|unblocked|not_stuck', () => ({ isBlocked: false })),
   filterForm(
@@ -99,8 +99,7 @@ const FILTERS: readonly Form<Filter>[] = [
     priority: level,
     noun: true as const,
   })),
-  filterForm('that_are|which_are|marked|marked_as urgent', () => ({ priority: 'urgent' as const })),
-  filterForm('that_are|which_are|marked|marked_as important', () => ({ priority: 'high' as const })),
+  filterForm('that_are|which_are|marked|marked_as <level>', ({ level }) => ({ priority: level })),
   filterForm('with|of|that_need|that_take|requiring? <effort> effort|work|focus', ({ effort }) => ({
     effort,
     noun: true as const,
@@ -109,7 +108,6 @@ const FILTERS: readonly Form<Filter>[] = [
     effort: 'quick' as const,
     noun: true as const,
   })),
-  filterForm('that|which? is|are|have_been|has_been|was|were <status>', ({ status }) => ({ status })),
   filterForm('<state>', ({ state }) => ({ status: state })),
 ]
 

@@ -63,7 +63,6 @@ const IDIOMS: readonly Rule[] = [
     `what|which things|items|stuff do|did|was i|we not? want|wanted|need|needed|trying|have to ${REMEMBER} again?`,
     () => draft(call('list_tasks')),
   ),
-  form('status|status_update|status_report|progress_report|where_are_we please?', summary),
   form(
     "what's|what_is|what_are|show_me|tell_me|make|give_me|make_me? the|my|our|a? plan|plans|game_plan|priorities|focus for|of? the|my|our? today|day|tonight|week|now|morning|afternoon|evening?",
     plan,
@@ -82,7 +81,6 @@ const IDIOMS: readonly Rule[] = [
     "what's|what_is|what|which|show|show_me|tell_me|give_me|my is|'s? the|my? most? next|up_next|urgent|important|pressing|first|top|highest thing|task|one|item|todo|to-do|job|priority? to_do|to_tackle|to_work_on|for_me|on_my_plate|i_should_do?",
     next,
   ),
-  form('next task|thing|one|todo|item|up to_do|please?', next),
   form('what am|are i|we going|supposed|meant to do next|now|first', next),
   form('what do i|we have? to? do next|first|now', next),
   form(
@@ -102,24 +100,15 @@ const IDIOMS: readonly Rule[] = [
   form("how's|how_is it|everything|progress|the_board|the_list going|looking|coming_along", summary),
   form('catch|bring me up_to_speed|up', summary),
   form(
-    `do|did? i|we? what|which things|items|stuff? do|did|was|were|had|have it|those|the|i|we that? things|items|stuff? that|i|we i|we? want|wanted|trying|need|needed|have|was_trying|had_wanted to ${REMEMBER} again|before|earlier|later|today?`,
-    () => draft(call('list_tasks')),
-  ),
-  form(
     `what|which|the things|is|was|were|are|did it|those|the|i|we|those_things|the_things|things|these that|i|we|is|not? i|we|not? want|wanted|need|needed|had_wanted|was_trying|wished|asked|ask to ${REMEMBER} about|again|before|earlier|today|of?`,
     () => draft(call('list_tasks')),
   ),
   form(
-    `i|we want|wanted|needed|was_trying to ${REMEMBER} what|some_things|something|somethings|things again|, what|which was|were|are it|they|those`,
-    () => draft(call('list_tasks')),
-  ),
-  form(`i|we want|wanted|needed|was_trying to ${REMEMBER} what again?`, () => draft(call('list_tasks'))),
-  form(
-    `what i asked|asked_you|told_you|wanted|was_trying|had_wanted|wanted_you|asked_for to ${REMEMBER} before|earlier|again|today?`,
+    `i|we want|wanted|needed|was_trying to ${REMEMBER} what|some_things|something|somethings|things again|,? what|which? was|were|are? it|they|those?`,
     () => draft(call('list_tasks')),
   ),
   form(
-    `the? things i asked|asked_you|told_you|wanted|was_trying|had_wanted|wanted_you to ${REMEMBER} before|earlier|again|today?`,
+    `what|things|the_things i asked|asked_you|told_you|wanted|was_trying|had_wanted|wanted_you|asked_for to ${REMEMBER} before|earlier|again|today?`,
     () => draft(call('list_tasks')),
   ),
   form(
@@ -142,7 +131,6 @@ const IDIOMS: readonly Rule[] = [
   form('what do i|we still? have|need|got? to_do|to_get_done|to_finish|to_accomplish still?', plan),
   form('what|which do i|we still? have|need|got? to do today|first|next|left|now', plan),
   form("what else? is|'s there? left_to_do|to_do|left", summary),
-  form("what's|what_is on my plate now?", summary),
   spanForm(
     `${WHAT} ${KIND}? have|did|has|had i|we|been|i_we already? @did|${FINISHED}|${FINISH} so_far|already|in_total? on|in|during|over|since? <past>?`,
     done,

@@ -12,7 +12,6 @@ const TELL = 'tell|inform|show|read|give|let'
 const LEARN = 'know|hear|see|check|look_up|look|find_out|learn|view|remember|figure_out|be_told'
 
 const OPENINGS: readonly Form<Phrase>[] = [
-  form('go ahead_and|and|to? <text>', inside),
   form('help me|us? to? <text>', inside),
   form('is|would it be? possible to <text>', inside),
   form(
@@ -30,12 +29,10 @@ const OPENINGS: readonly Form<Phrase>[] = [
   ),
   form('do|would|can you know|happen_to_know|remember|recall|see|tell if|whether|that? <text>', inside),
   form(
-    'check|look|confirm|verify|see|make_sure|find_out|double_check and|to? see|check|look|verify? if|whether|that <text>',
+    'check|look|confirm|verify|see|make_sure|find_out|double_check and|to? see|check|look|verify? if|whether|that? <text>',
     inside,
   ),
-  form('confirm|verify|make_sure|ensure <text>', inside),
   form("i|i'm wonder|wondering|am_wondering|was_wondering|am_curious|curious if|whether? <text>", inside),
-  form('if|whether <text>', inside),
 ]
 const MOST = 4
 

@@ -86,10 +86,11 @@ const FORMS: readonly Form<First>[] = [
       (today) =>
         nextYearly(today, month, nth),
   ),
-  form('every|each|ev other|single? week|month|year|hour|quarter|fortnight|day', () => unknown),
-  form('every|each|ev <n> day|days|week|weeks|month|months|year|years|hour|hours|minutes', () => unknown),
+  form(
+    'every|each|ev other|few|single? <n>? day|days|week|weeks|month|months|year|years|hour|hours|minutes|quarter|fortnight',
+    () => unknown,
+  ),
   form('every|each last day of? the? month?', () => unknown),
-  form('every few days|weeks|months|hours', () => unknown),
 ]
 /** Beside a noun they are adjectives: `weekly report`. */
 const LAST: readonly Form<First>[] = [

@@ -60,7 +60,7 @@ export const REMOVE: readonly Rule[] = [
   form('@remove|take|cancel|pull <tasks> from|off|off_of|out_of|of|on|in|from_off <list>', ({ tasks }) =>
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
-  form('from|on|in? <list> ,? please? @remove|take|take_off <tasks>', ({ tasks }) =>
+  form('from|on|in|off? <list> ,? please? @remove|take|take_off|clear <tasks>', ({ tasks }) =>
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
   form('@remove|take_off <tasks>', ({ tasks }) =>

@@ -125,8 +125,7 @@ export const WISHES: readonly Rule[] = [
   form('remember|note to <text>', titled(wish)),
   form('remind me later|again|please|of_something|to_do_something?', () => ask(WHAT_TASK)),
   form('i|we need|have|ought|still_need|also_need|still_have|also_have|really_need to <text>', need),
-  form("i've|we've got to <text>", need),
-  form('i|we must|should|gotta|got_to|have_got_to <text>', need),
+  form("i|we|i've|we've must|should|gotta|got_to|have_got_to <text>", need),
   form('i|we need|also_need|still_need <goods> for|from the|my|a|our <text>', goods),
   form('i|we need|also_need|still_need <goods>', goods),
 ]

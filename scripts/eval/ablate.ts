@@ -78,6 +78,6 @@ export function tableOf(worths: readonly Worth[]): string {
 
 /** Only what changes the board or is said back counts; how a word was marked does not. */
 function callsOf({ text, context }: Case): string {
-  const { kind, intents, question } = understand(text, context)
-  return JSON.stringify([kind, intents, question])
+  const { kind, intents, question, note } = understand(text, context)
+  return JSON.stringify([kind, intents, question, note])
 }
