@@ -220,7 +220,9 @@ const STATUSES: readonly Rule[] = [
   form('@complete <tasks> off? from|off|on|in <list>', done),
   form('@complete|take|check|mark <tasks> off', done),
   form('@complete|check|cross|strike|mark <tasks> off from|of|on? <list>', done),
-  form('check <tasks> from|on|in <list>', done),
+  form('check <tasks> from|on|in <list>', ({ tasks }) =>
+    tasks.some((task) => /^(?:if|whether|that)\b/i.test(task)) ? undefined : setStatus(tasks, 'done'),
+  ),
   form('@complete <tasks>', done),
   form('check <refs>', ({ refs }) => setStatus(refs, 'done')),
   form("i|we|i've|we've|i'm|we're|i_am|i_have|we_have just|already|finally|now? @did <tasks>", done),

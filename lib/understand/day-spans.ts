@@ -141,7 +141,7 @@ const SPANS: readonly Form<Read>[] = [
   ),
   form('from|between <day> to|and|until|till|through|- <other>', ({ day, other }) => () => ({
     from: day,
-    to: other,
+    to: other < day ? addDays(other, 7) : other,
   })),
   form('since|from|starting <start> on|onwards|onward?', ({ start }) => () => ({ from: start })),
   form('after <day>', ({ day }) => () => ({ from: addDays(day, 1) })),

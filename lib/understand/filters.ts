@@ -86,8 +86,8 @@ const FILTERS: readonly Form<Filter>[] = [
     'in|under|from|for|on? my|the? category? :? <known> category|list|ones|stuff|things?',
     ({ known }) => ({ category: known }),
   ),
-  filterForm("that|which? is|are|'s|not? blocked|stuck|on_hold|waiting|held_up", () => ({ isBlocked: true })),
-  filterForm('not_blocked|unblocked|not_stuck', () => ({ isBlocked: false })),
+  filterForm("that|which? is|are|'s? blocked|stuck|on_hold|waiting|held_up", () => ({ isBlocked: true })),
+  filterForm("that|which? is|are|'s? not_blocked|unblocked|not_stuck", () => ({ isBlocked: false })),
   filterForm(
     'with|of|at|that_are|which_are|marked? <level> priority|priorities|prio|importance',
     ({ level }) => ({

@@ -156,9 +156,9 @@ export const HOLDS: readonly Rule[] = [
 /** Said after “check whether …”, where no order of words asks. */
 export const STATED: readonly Rule[] = [
   form(`<thing> is|are|was|were ${NOW}? ${AT} <place> ${NOW}?`, inPlace),
-  form(`<thing> ${AT} <place> ${NOW}?`, inPlace),
   form(`i|i've|we've|we|you have|'ve|had|did? ${NOW}? ${PUTS} <thing> ${ON} <place> ${NOW}?`, inPlace),
   form(`there is|are|was <thing> ${ON} <place> ${NOW}?`, inPlace),
+  form(`<thing> ${AT} <place> ${NOW}?`, inPlace),
   form(`<place> ${NOW}? ${HAS} <thing> on_it|in_it?`, inPlace),
   form(
     `i|i've|we|you have|'ve|had|did? ${PUTS} a|an|any|some|my|the? ${KINDS} for|to|about|of|called|named|regarding <text>`,

@@ -148,10 +148,13 @@ export const LISTS: readonly Rule[] = [
   form('call|name <saidList> <text>', ({ saidList, text }) => rename({ list: saidList, text })),
   form('change|update|set the? name|title of <list> to|into|as|: <text>', rename),
   form(
+    '@remove|take <saidList> from|off|out_of|off_of my|the|all? active|saved|current|other|open? lists|app|phone|account|here',
+    ({ saidList }) => remove({ list: saidList }),
+  ),
+  form(
     'clear|@remove|take|wipe|empty|pull|get|cancel <text> from|off|off_of|out_of|on|in|from_off <list>',
     takeOffOrEmpty,
   ),
-  form('@box|@complete|check|cross|mark <text> off|out? on|in|from|of|off <list>', tick),
   form('@complete|@box|mark all|everything? off? on|of|from|in? <list>', tickAll),
   form(
     "all|everything|it_all|all_of_it|all_items|all_things|every_item|everything_there|i_got_everything|i_have_everything|i've_got_everything|i_bought_everything is|are|has_been|have_been|was|were? done|finished|completed|purchased|bought|checked|ticked|got|taken_care_of? on|of|from|in|off <list>",
@@ -168,15 +171,12 @@ export const LISTS: readonly Rule[] = [
   ),
   form('@reopen <text> on|in|from|off|of <list>', untick),
   form('mark|set <text> as? open|undone|unchecked|not_done on|from|in <list>', untick),
+  form('@box|@complete|check|cross|mark <text> off|out? on|in|from|of|off <list>', tick),
   form('@empty <list>', empty),
   form('@empty everything|all|it_all from|on|off|in|of? <list>?', empty),
   form('@remove|cancel|ditch a|any list|lists|checklist', () => ask(WHICH_LIST)),
   form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
     remove({ list: { of: 'list', name: textOf(text), isKnown: false } }),
-  ),
-  form(
-    '@remove|take <saidList> from|off|out_of|off_of my|the|all? active|saved|current|other|open? lists|app|phone|account|here',
-    ({ saidList }) => remove({ list: saidList }),
   ),
   form('@remove|cancel|ditch list|the_list|my_list <text>', ({ text }, { context: { lists = [] } }) =>
     lists.some(({ name }) => listKey(name) === listKey(textOf(text)))
