@@ -17,6 +17,9 @@ const ROWS = [
   },
 ]
 
+/** Falls, and never rises. */
+const FEW = 144
+
 test('what a rule is good for is told by leaving it out', { timeout: 60_000 }, () => {
   const input = JSON.stringify({ id: 'one', text: 'reverse my last change' })
   const run = (rows) =>
@@ -31,7 +34,9 @@ test('what a rule is good for is told by leaving it out', { timeout: 60_000 }, (
   const [own, more] = [run(''), run(input)]
   expect(worth(own, ' undo|revert|reverse')).toBeGreaterThan(5)
   expect(worth(more, ' undo|revert|reverse')).toBe(worth(own, ' undo|revert|reverse') + 1)
-  expect(own).toMatch(/^\d+ of \d+ rules change fewer than 3 sentences\.$/m)
+  // A new rule comes with three sentences of its own. Those below are what rows from elsewhere still stand for.
+  const few = Number(/^(\d+) of \d+ rules change fewer than 3 sentences\.$/m.exec(own)?.[1])
+  expect(few).toBeLessThanOrEqual(FEW)
 })
 
 test('rows come out as the calls that ran, tasks by their titles', { timeout: 60_000 }, () => {

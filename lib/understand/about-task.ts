@@ -45,10 +45,6 @@ function event({ task }: { task: string }, scene: Scene): Draft | undefined {
 
 export const ABOUT: readonly Rule[] = [
   form(
-    `what's|what_is|what_are|how_is|how's|how_are|show|tell|give|show_me|tell_me|give_me the? ${LEVEL} of|on|for|about|with <refs>`,
-    sure,
-  ),
-  form(
     `what's|what_is|what_are|show|tell|give|show_me|tell_me|give_me the? ${LEVEL} of|on|for|about|with <task>`,
     asked,
   ),

@@ -171,7 +171,6 @@ export const ADD: readonly Rule[] = [
   ),
   form('list|note <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
   form('put|sign me|us down for <text>', titled({ number: 'one', open: 'half' })),
-  form('@add : <text>', titled({ number: 'maybe', open: 'open' })),
   form('@add <text>', ({ text }, scene) => {
     const put = takeUnjoined(text, scene)
     return put && putOn(put, scene)

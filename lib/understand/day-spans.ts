@@ -143,7 +143,6 @@ const SPANS: readonly Form<Read>[] = [
     from: day,
     to: other < day ? addDays(other, 7) : other,
   })),
-  form('since|from|starting <start> on|onwards|onward?', ({ start }) => () => ({ from: start })),
   form('after <day>', ({ day }) => () => ({ from: addDays(day, 1) })),
   form('before <start>', ({ start }) => () => ({ to: addDays(start, -1) })),
   form('until|till|up_to|no_later_than <day>', ({ day }) => () => ({ to: day })),

@@ -43,7 +43,6 @@ function on({ event, days }: { event: Phrase; days?: DaySpan }, _: Scene): Draft
 
 export const EVENTS: readonly Rule[] = [
   form('do|did i|we have|got a|an|any|another|my|the? <event> on|for|at|during? <days>', on),
-  form('is|are|was|were there a|an|any|my|the? <event> on|for|at|during? <days>', on),
   form('is|are|was|were my|our|the? <event> on|for|at|during? <days>', on),
   form(
     "when|what_time|what_day|when's is|are|was|does|do|will|'s my|our|the? <event> start|begin|end|happen|scheduled|be|happening|take_place? on|for|at|during? <days>?",

@@ -39,7 +39,6 @@ export const FACT_QUESTIONS: readonly Rule[] = [
   ),
   form(`${WHAT_IS} <own> ${NOW}?`, told),
   form(`${WHAT_IS} <held> ${NOW}?`, told),
-  form(`${WHAT_IS} <counter> ${NOW}?`, told),
   form('what does|is <counter> say|stand_at|at|set_to|show', told),
   form('what|how_much|how_high|where is <counter> at|set_to|now?', told),
   form('what did i tell you about <own>', told),

@@ -112,10 +112,6 @@ function neededIfHeld({ goods }: { goods: Phrase }, scene: Scene): Draft | undef
 
 export const HOLDS: readonly Rule[] = [
   form(
-    'do|did|have|is i|we|there already? have|make|made|create|created|set_up? a|an|any|my <place>',
-    ({ place }) => (place.of === 'list' ? draft(call('list_items', { list: place.name })) : undefined),
-  ),
-  form(
     `is|are|was|were|will|should there? <thing> be? ${NOW}? ${ON} <place> ${NOW}|today|tomorrow|or_not?`,
     inPlace,
   ),

@@ -169,11 +169,9 @@ export const LISTS: readonly Rule[] = [
     'mark|set|flag <text> on|from|in <list> as|to done|complete|completed|checked|ticked|bought|got',
     tick,
   ),
-  form('@reopen <text> on|in|from|off|of <list>', untick),
   form('mark|set <text> as? open|undone|unchecked|not_done on|from|in <list>', untick),
   form('@box|@complete|check|cross|mark <text> off|out? on|in|from|of|off <list>', tick),
   form('@empty <list>', empty),
-  form('@empty everything|all|it_all from|on|off|in|of? <list>?', empty),
   form('@remove|cancel|ditch a|any list|lists|checklist', () => ask(WHICH_LIST)),
   form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
     remove({ list: { of: 'list', name: textOf(text), isKnown: false } }),

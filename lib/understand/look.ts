@@ -158,9 +158,6 @@ const IDIOMS: readonly Rule[] = [
     added,
   ),
   spanForm('new|newly_added|added tasks|items|todos from|of|in|since? <past>', added),
-  form('what am|are i|we working_on|doing right_now|now|at_the_moment|currently?', () =>
-    draft(call('list_tasks', { status: 'in_progress' })),
-  ),
 ]
 
 /** Whether it begins as a question does; `due friday` alone does not, and belongs to what stands before it. */

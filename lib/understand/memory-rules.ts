@@ -112,7 +112,6 @@ export const MEMORIES: readonly Rule[] = [
   form('forget|unlearn what|everything you? know|remember|i_told_you? about <topic>', ({ topic }) =>
     draft(call('forget', { fact: topic })),
   ),
-  form('you can|may forget that|about <topic>', ({ topic }) => draft(call('forget', { fact: topic }))),
   form('remove|delete|erase|take <topic> from|out_of|off my|your memory|memories', ({ topic }) =>
     draft(call('forget', { fact: topic })),
   ),

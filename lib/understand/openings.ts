@@ -13,21 +13,14 @@ const LEARN = 'know|hear|see|check|look_up|look|find_out|learn|view|remember|fig
 
 const OPENINGS: readonly Form<Phrase>[] = [
   form('help me|us? to? <text>', inside),
-  form('is|would it be? possible to <text>', inside),
   form(
     `i|we|i'd|i'll|we'd need|want|wanted|like|love|have|wish|would_like|would_love|just_want|just_need|am_trying|was_hoping|was_trying to ${LEARN} if|whether|that|about? <text>`,
-    inside,
-  ),
-  form(`can|could|may|might i|we please? ${LEARN} if|whether|that|about? <text>`, inside),
-  form(
-    `i|we|i'd need|want|like|would_like for? you to? please? ${TELL}|check|look|find_out me|us? know? of|about|if|whether|that? <text>`,
     inside,
   ),
   form(`${TELL} me|us know|hear|see? of|about|if|whether|that? <text>`, inside),
   form('remind me|us of|about? <text>', ({ text }) =>
     /^(?:what|what's|which|when|where|the)$/.test(keysOf(text)[0] ?? '') ? text : undefined,
   ),
-  form('do|would|can you know|happen_to_know|remember|recall|see|tell if|whether|that? <text>', inside),
   form(
     'check|look|confirm|verify|see|make_sure|find_out|double_check and|to? see|check|look|verify? if|whether|that? <text>',
     inside,

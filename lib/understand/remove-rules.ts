@@ -70,6 +70,5 @@ export const REMOVE: readonly Rule[] = [
     isKnownTitle(scene, task) ? draft(call('remove_task', { task })) : undefined,
   ),
   form('cancel|clear <refs>', ({ refs }) => draft(...refs.map((task) => call('remove_task', { task })))),
-  form('clear|empty|reset|wipe_out|clear_out everything|all from|on|off|in? <list>?', () => ask(WHICH_GO)),
   form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),
 ]

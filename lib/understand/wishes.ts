@@ -117,8 +117,6 @@ export const WISHES: readonly Rule[] = [
     '<before> ,|then|so|and|please? ,|please|can_you|could_you|will_you? remind|remember me to|about|of|that <text>',
     ledReminder,
   ),
-  form('i|we need|want a|an|another new? @task to|for|about|that <text>', titled(wish)),
-  form('i|we need|want a|an|another new? @task', () => ask(WHAT_TASK)),
   form('on|by? <due> ,? i|we need|have|must|should|ought to? <text>', dated(wish)),
   form('remind me to|about|of <text>', reminder),
   form("don't|do_not|don't_let_me|do_not_let_me|never forget to|about|the? <text>", titled(wish)),
