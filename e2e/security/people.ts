@@ -22,8 +22,9 @@ export function actionId(name: string): string {
 export type Person = Awaited<ReturnType<typeof arrive>>
 
 /** A new user, as /start makes one. */
-export async function arrive(server: TestServer) {
-  const reply = await send(server.port, { path: '/start', headers: { 'User-Agent': 'a person' } })
+export async function arrive(server: TestServer, entry?: string) {
+  const headers = { 'User-Agent': 'a person', ...(entry ? { Cookie: entry } : {}) }
+  const reply = await send(server.port, { path: '/start', headers })
   const cookie = reply.headers['set-cookie']?.[0]?.split(';')[0]
   const board = /\/boards\/([0-9a-f]+)/.exec(reply.headers.location ?? '')?.[1]
   if (!cookie || !board) throw new Error(`/start was answered with ${reply.status} ${reply.body}`)

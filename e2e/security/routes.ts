@@ -10,6 +10,8 @@ export type RouteRow = {
   calls: readonly Call[]
   /** Programs may call it with a token. */
   takesTokens?: true
+  /** It answers a form: what comes from elsewhere is led back, not refused. */
+  turnsBack?: true
 }
 
 const GET = [{ method: 'GET' }]
@@ -25,6 +27,13 @@ export const ROUTES: Record<string, RouteRow> = {
   '/link/[code]': { names: 'public', path: same(`/link/${'a'.repeat(43)}`), calls: GET },
   '/boards/[sessionId]': { names: 'board', path: (board) => `/boards/${board}`, calls: GET },
   '/start': { names: 'arrival', path: same('/start'), calls: GET },
+  '/password': { names: 'public', path: same('/password'), calls: GET },
+  '/password/enter': {
+    names: 'public',
+    path: same('/password/enter'),
+    calls: [{ method: 'POST', body: 'password=guessed&to=%2F' }],
+    turnsBack: true,
+  },
   '/healthz': { names: 'public', path: same('/healthz'), calls: GET },
   '/icon.svg': { names: 'public', path: same('/icon.svg'), calls: GET },
   '/favicon.ico': { names: 'public', path: same('/favicon.ico'), calls: GET },

@@ -1,0 +1,95 @@
+/** A server with an access password: nothing of it is there for whoever has not given it, whatever else they hold. */
+import { expect, test } from '../support/fixtures.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { ACTIONS } from './actions.ts'
+import { covered } from './cover.ts'
+import { arrive, known } from './people.ts'
+import { ROUTES } from './routes.ts'
+import type { Victim } from './victim.ts'
+import { send } from './wire.ts'
+
+test.setTimeout(120_000)
+
+const PASSWORD = 'correct horse battery staple'
+let server: TestServer
+// Each test has its own: wrong passwords are counted by address, and both come from here.
+test.beforeEach(async () => {
+  server = await startServer({ env: { TASKBOARD_ACCESS_PASSWORD: PASSWORD } })
+})
+test.afterEach(() => server.stop())
+
+function give(password: string, headers: Record<string, string> = { Origin: server.url }) {
+  const body = new URLSearchParams({ password, to: '/' }).toString()
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return send(server.port, {
+    method: 'POST',
+    path: '/password/enter',
+    body,
+    headers: { ...type, ...headers },
+  })
+}
+
+test('without the password every action and route is shut, with any cookie', async () => {
+  const entry = (await give(PASSWORD)).headers['set-cookie']?.[0]?.split(';')[0] as string
+  expect(entry).toMatch(/^taskboard_entry=\d+\.[\w-]{43}$/)
+  const person = await arrive(server, entry)
+  const inside = known(server, `${person.cookie}; ${entry}`)
+  await inside.done('boards/[sessionId]/renameSession', [person.board, 'behind the door'])
+  const [, until = '', signature = ''] = /=(\d+)\.(.+)$/.exec(entry) ?? []
+  const forged = [
+    `${Number(until) + 1}.${signature}`,
+    `1${until}.${signature}`,
+    `${until}.${'A'.repeat(43)}`,
+    `.${signature}`,
+    '',
+  ]
+  const cookies = [person.cookie, ...forged.map((value) => `${person.cookie}; taskboard_entry=${value}`)]
+  let calls = 0
+  for (const cookie of cookies) {
+    const outside = known(server, cookie)
+    for (const [name, row] of Object.entries(ACTIONS)) {
+      const args = await row.args(person as unknown as Victim, person.board)
+      const { answer } = await outside.call(name, args)
+      expect(answer, name).toMatchObject({ ok: false, code: 'not_allowed' })
+      calls += 1
+    }
+    for (const [pattern, row] of Object.entries(ROUTES)) {
+      for (const { method, body } of row.calls) {
+        const reply = await outside.ask({ method, path: row.path(person.board, person.board), body })
+        expect(reply.body, pattern).not.toContain('behind the door')
+        if (row.names !== 'public') expect([307, 401, 403], `${method} ${pattern}`).toContain(reply.status)
+        calls += 1
+      }
+    }
+  }
+  // With it, the same cookie opens the board: what shut it was the password.
+  const { status, body } = await inside.ask({ path: '/api/boards' })
+  expect([status, body]).toEqual([200, expect.stringContaining('behind the door')])
+  covered('a locked server', { calls, cookies: cookies.length })
+})
+
+test('the password is guessed only so often, from whichever address, and from no other page', async () => {
+  for (const headers of [{}, { Origin: 'http://evil.example' }, { Origin: 'null' }] as Record<
+    string,
+    string
+  >[]) {
+    expect((await give(PASSWORD, headers)).headers['set-cookie']).toBeUndefined()
+  }
+  const guesses = Array.from({ length: 60 }, (_, index) => index)
+  const answers = await Promise.all(
+    guesses.map((index) =>
+      give(`guess ${index}`, {
+        Origin: server.url,
+        'X-Forwarded-For': `203.0.113.${index}`,
+        'X-Taskboard-Peer': `x 10.0.0.${index}`,
+      }),
+    ),
+  )
+  const read = answers.filter(({ headers }) => headers.location?.includes('said=wrong'))
+  expect(answers.every(({ headers }) => headers['set-cookie'] === undefined)).toBe(true)
+  expect(read.length).toBeGreaterThan(0)
+  expect(read.length).toBeLessThan(20)
+  expect(answers.some(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+  expect(server.log()).not.toMatch(/correct horse|guess \d/)
+  covered('guesses', { tried: guesses.length, read: read.length })
+})
