@@ -88,6 +88,9 @@ export const TURN_LIMITS = {
   foldTurns: 200,
   stateChars: 6_000,
   textChars: 64_000,
+  /** Of what a model's service sends: one line of it, and all of one answer. */
+  answerLineBytes: 1_000_000,
+  answerBytes: 32_000_000,
   toolCalls: 60,
 } as const
 

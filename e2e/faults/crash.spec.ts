@@ -108,7 +108,8 @@ test('T1 kill -9 in the middle of turns, imports and edits', async () => {
   }
   for (const turn of dead.turns) expect(['completed', 'interrupted']).toContain(turn.status)
   const acknowledged = hand.counts.acknowledged + talker.counts.acknowledged + importer.counts.acknowledged
-  expect(hand.counts.acknowledged).toBeGreaterThan(kills)
+  // However slow the machine: something must have been at risk.
+  expect(acknowledged).toBeGreaterThan(kills)
   figures(dice, {
     kills,
     acknowledged,
