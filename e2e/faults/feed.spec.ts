@@ -76,7 +76,6 @@ const blank = (sessionId: string, cursor: number): FeedState => ({
     account: '',
     agents: [],
     grants: [],
-    agents: [],
   }),
   board: EMPTY_BOARD,
 })
