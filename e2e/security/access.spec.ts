@@ -146,13 +146,14 @@ test('every action, called by whom it is none of the business of, tells nothing 
     const what = `${name} by ${caller.who} at ${door}, form ${form}: ${reply.body.slice(0, 300)}`
     expectClean(reply, victim, what)
     const answer = answerIn(reply)
+    // A page without JavaScript gets its page again; elsewhere Next may stop the call before we do.
+    if (door === pageOf(name) && form !== 2) expect(answer, what).not.toBeNull()
     if (answer && !(caller.isSomebody && isAnswered(row))) {
       expect(answer.ok, what).toBe(false)
       denied += 1
     }
   })
   expect(await rowsOf(server, victim.userId)).toBe(rows)
-  expect(denied).toBeGreaterThan(calls.length / 6)
   expect(server.log()).not.toContain('action_failed')
   covered('actions', { calls: calls.length, callers: callers.length, 'refused with a value': denied })
 })
