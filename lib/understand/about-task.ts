@@ -58,6 +58,10 @@ export const ABOUT: readonly Rule[] = [
   form('how far|far_along|much are|is we|you|i? with? <task> done|along|complete?', asked),
   form('did i|we already? @did|finish|do|complete|close|start <task> yet|already?', asked),
   form('have|has i|we already? @did|started|begun <task> yet|already?', asked),
+  // “did I water the plants?”: words of the task's own, where it is a task of the board.
+  form('did|have|has i|we already|ever? <task> yet|already|today?', ({ task }, scene) =>
+    isOne(task, scene) ? one(task, scene) : undefined,
+  ),
   form(
     "when|when's|what_day|what_time|by_when|until_when is|was|are|will|do|must|should|'s? i_have_to|i_need_to|i|we_have_to|have_to? be? <task> due|happening|scheduled|planned|for|scheduled_for|due_by|again?",
     event,

@@ -1,5 +1,6 @@
 /** Taking changes back, doing them again, and bringing back what was removed. */
 import { ask, call, draft, form, type Rule } from './grammar.ts'
+import { taskMeant } from './known.ts'
 import { type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
 import type { Draft, Scene } from './types.ts'
 
@@ -20,6 +21,16 @@ function bringBack({ task }: { task: string }, scene: Scene): Draft {
   return isIt ? draft(call('undo')) : draft(call('bring_back', { row: task }))
 }
 
+/** A done task is open again, a removed one comes back; an open one is there. */
+function backOnBoard({ task }: { task: string }, scene: Scene): Draft {
+  const known = taskMeant(task, scene)
+  if (!known) return bringBack({ task }, scene)
+  if (known.status === 'done') return draft(call('update_task_status', { task, status: 'open' }))
+  return ask(
+    `#${known.number} ${known.title} is on the board. What should change? Say it like: move it to friday.`,
+  )
+}
+
 /** The word “list” says that it is no task. */
 function bringListBack({ text }: { text: Phrase }): Draft | undefined {
   if (tokensOf(text).length > 4) return undefined
@@ -37,6 +48,11 @@ export const AGAIN: readonly Rule[] = [
     undoes,
   ),
   form('undo|revert twice|two_times', () => draft(call('undo'), call('undo'))),
+  form(
+    'bring|put|move|get|place|take|want|need <task> back on|onto|to|in the|my? board|list|todo_list|to_do_list|tasks',
+    backOnBoard,
+  ),
+  form('i|we want|need|would_like <ref> back', ({ ref }, scene) => backOnBoard({ task: ref }, scene)),
   form('bring|put <task> back', bringBack),
   form('get|take|have|give_me|want|need <ref> back', ({ ref }, scene) => bringBack({ task: ref }, scene)),
   form(

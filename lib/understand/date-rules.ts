@@ -22,6 +22,9 @@ import type { Scene } from './types.ts'
 export type Weak = false | 'weak' | 'very'
 const MS = { minute: 60_000, hour: 3_600_000 } as const
 
+/** “at the beginning of …”, “in the middle of …”: words before a part of a week, a month or a year. */
+const AT = 'at|in|by|around|towards|toward|near|on'
+
 const form = formsOver({
   weekday: weekdaySlot,
   n: manySlot,
@@ -48,39 +51,44 @@ export const DATE_RULES: readonly Form<Rule>[] = [
   form('next week on? <weekday>', ({ weekday }) => inNextWeek(weekday.index)),
   form('<weekday> ,? the <nth>', ({ nth }) => onDate(nth, false)),
   form('a_week|one_week on|from <weekday>', ({ weekday }) => upcoming(weekday.index, 8)),
+  form('a_fortnight|two_weeks on|from <weekday>', ({ weekday }) => upcoming(weekday.index, 15)),
   form('a_week|one_week from <tomorrow>', () => inDays(8)),
   form('in|within <n> <unit> time?', ({ n, unit }) => unit(n)),
   form('<n> <unit> from_now|from_today|later', ({ n, unit }) => unit(n)),
   form('in <span>', ({ span }) => span.rule),
   form('<span>', ({ span }) => (span.hasPlus ? span.rule : undefined)),
-  form('early|beginning_of|start_of|the_beginning_of|the_start_of? next week|workweek', () =>
+  form('next week|workweek', () => inNextWeek(MONDAY)),
+  form(`${AT}? early|beginning_of|start_of|the_beginning_of|the_start_of next week`, () =>
     inNextWeek(MONDAY),
   ),
-  form('end_of|the_end_of|late next week', () => inNextWeek(FRIDAY)),
+  form(`${AT}? end_of|the_end_of|late next week`, () => inNextWeek(FRIDAY)),
   form('the week_after_next', () => inNextWeek(MONDAY, 7)),
   form(
-    'later_this_week|end_of_the_week|end_of_week|end_of_this_week|the_end_of_the_week|eow',
+    `${AT}? later_this_week|end_of_the_week|end_of_week|end_of_this_week|the_end_of_the_week|the_end_of_this_week|eow`,
     () => endOfWeek,
   ),
   form('this|on_the|at_the|over_the weekend', () => weekend(0)),
   form('the? weekend', () => weekend(0, 'weak')),
   form('next weekend', () => weekend(7)),
   form('next month', () => inMonth(1)),
-  form('end_of|the_end_of next_month', () => ({ today }) => ({
+  form(`${AT}? early|beginning_of|start_of|the_beginning_of|the_start_of next_month`, () => inMonth(1)),
+  form(`${AT}? end_of|the_end_of|late next_month`, () => ({ today }) => ({
     day: lastOfMonth(shiftMonth(firstOfMonth(today), 1)),
   })),
   form(
-    'end_of_the_month|end_of_month|the_end_of_the_month|end_of_this_month|month_end|eom',
+    `${AT}? end_of_the_month|end_of_month|the_end_of_the_month|end_of_this_month|the_end_of_this_month|month_end|eom`,
     () =>
       ({ today }) => ({ day: lastOfMonth(today) }),
   ),
   form('next year', () => ({ today }) => ({ day: `${Number(today.slice(0, 4)) + 1}-01-01` })),
-  form('end_of_the_year|end_of_year|the_end_of_the_year|end_of_this_year|eoy', () => ({ today }) => ({
+  form(`${AT}? end_of_the_year|end_of_year|the_end_of_the_year|end_of_this_year|eoy`, () => ({ today }) => ({
     day: `${today.slice(0, 4)}-12-31`,
   })),
-  form('mid|mid_of|the_middle_of|middle_of <month>', ({ month }) => onMonthDay(month, 15)),
-  form('beginning_of|start_of|the_beginning_of|the_start_of <month>', ({ month }) => onMonthDay(month, 1)),
-  form('end_of|the_end_of <month>', ({ month }) => lastOf(month)),
+  form(`${AT}? mid|mid_of|the_middle_of|middle_of <month>`, ({ month }) => onMonthDay(month, 15)),
+  form(`${AT}? early|beginning_of|start_of|the_beginning_of|the_start_of <month>`, ({ month }) =>
+    onMonthDay(month, 1),
+  ),
+  form(`${AT}? late|end_of|the_end_of <month>`, ({ month }) => lastOf(month)),
   form('the? <nth>', ({ nth }) => onDate(nth)),
   form('the <nth> of next_month', ({ nth }) => ({ today }) => {
     const [year = 0, month = 1] = shiftMonth(firstOfMonth(today), 1).split('-').map(Number)

@@ -2,6 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Slot } from './pattern.ts'
 import { keysOf } from './phrase.ts'
+import { isSwapped } from './slips.ts'
 import { NUMBER_WORDS } from './words.ts'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -49,12 +50,22 @@ export const soonSlot: Slot<number> = {
 
 function weekdayNamed(key: string): { index: number; short: boolean } | undefined {
   for (const [index, name] of WEEKDAYS.entries()) {
-    const near = key.length >= 6 && key.length <= 10 && key.endsWith('day') && key[0] === name[0]
-    if (key === name || (near && distance(key, name) <= 1)) return { index, short: false }
+    if (key === name || isSlip(key, name)) return { index, short: false }
     if (/^(?:sun|mon|tues?|wed|thu|thur|thurs|fri|sat)$/.test(key) && name.startsWith(key))
       return { index, short: true }
   }
   return undefined
+}
+
+/** Words of their own, one letter away from a day. */
+const NO_DAYS = new Set('sundae sundry sunny sudan wednesdays'.split(' '))
+
+/** A letter wrong, missing, too many, or two in each other's place; “mondays” is no slip. */
+function isSlip(key: string, name: string): boolean {
+  if (key.length < 5 || key.length > 10 || key[0] !== name[0] || key.endsWith('s') || NO_DAYS.has(key))
+    return false
+  const isLong = name.length >= 8 && key.endsWith('day') && key[1] === name[1]
+  return distance(key, name) <= (isLong ? 2 : 1) || isSwapped(key, name)
 }
 
 function monthNamed(key: string): number | undefined {

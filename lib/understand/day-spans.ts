@@ -153,6 +153,12 @@ export function readDaySpan(phrase: Phrase, scene: Scene): DaySpan | undefined {
   return firstMatch(SPANS, phrase, scene)?.result(scene.today)
 }
 
+/** “since monday” is the one that was: a week back where it would lie ahead. */
+function over({ from, to }: DaySpan, today: string): DaySpan {
+  if (from === undefined || from <= today) return { from, to }
+  return { from: addDays(from, -7), to: to === undefined ? undefined : addDays(to, -7) }
+}
+
 /** A stretch of days that is over, or is to end today: for what was done. */
 export const pastSlot: Slot<DaySpan> = {
   role: 'filter',
@@ -160,7 +166,7 @@ export const pastSlot: Slot<DaySpan> = {
   read(phrase, scene) {
     const keys = keysOf(phrase)
     const span = readDaySpan(phrase, scene)
-    if (span) return { value: span }
+    if (span) return { value: over(span, scene.today) }
     const due = readDue(phrase, scene)
     if (!due) return undefined
     // “on monday” is the one that was, where something was done.

@@ -64,6 +64,10 @@ const IDIOMS: readonly Rule[] = [
     () => draft(call('list_tasks')),
   ),
   form(
+    'show|list|display|show_me|list_me|give_me|read_me|tell_me everything|it_all|all|all_of_it there_is|i_have|you_have?',
+    () => draft(call('list_tasks')),
+  ),
+  form(
     "what's|what_is|what_are|show_me|tell_me|make|give_me|make_me? the|my|our|a? plan|plans|game_plan|priorities|focus for|of? the|my|our? today|day|tonight|week|now|morning|afternoon|evening?",
     plan,
   ),
@@ -132,32 +136,32 @@ const IDIOMS: readonly Rule[] = [
   form('what|which do i|we still? have|need|got? to do today|first|next|left|now', plan),
   form("what else? is|'s there? left_to_do|to_do|left", summary),
   spanForm(
-    `${WHAT} ${KIND}? have|did|has|had i|we|been|i_we already? @did|${FINISHED}|${FINISH} so_far|already|in_total? on|in|during|over|since? <past>?`,
+    `${WHAT} ${KIND}? have|did|has|had i|we|been|i_we already? @did|${FINISHED}|${FINISH} so_far|already|in_total? on|in|during|over? <past>?`,
     done,
   ),
   spanForm(
-    `${WHAT} ${KIND}? was|were|is|are|got|have_been|has_been already? ${FINISHED} so_far|already? on|in|during|over|since? <past>`,
+    `${WHAT} ${KIND}? was|were|is|are|got|have_been|has_been already? ${FINISHED} so_far|already? on|in|during|over? <past>`,
     done,
   ),
   spanForm(
-    `show|list|show_me|list_all|tell_me|give_me what|everything|tasks|all|all_tasks|the_tasks that|which? i|we|i've|was|were|have? ${FINISHED} so_far|already? on|in|during|over|since? <past>`,
+    `show|list|show_me|list_all|tell_me|give_me what|everything|tasks|all|all_tasks|the_tasks that|which? i|we|i've|was|were|have? ${FINISHED} so_far|already? on|in|during|over? <past>`,
     done,
   ),
-  spanForm(`${FINISHED} tasks? on|in|during|over|since? <past>`, done),
+  spanForm(`${FINISHED} tasks? on|in|during|over? <past>`, done),
   spanForm(
-    `${WHAT} ${KIND}? have|did|has i|we|you already? add|added|create|created|write_down|put_in|put_on_here|enter|entered so_far? on|in|during|over|since? <past>`,
+    `${WHAT} ${KIND}? have|did|has i|we|you already? add|added|create|created|write_down|put_in|put_on_here|enter|entered so_far? on|in|during|over? <past>`,
     added,
   ),
   spanForm(
-    `${WHAT} ${KIND}? was|were|is|are|got|have_been added|created|entered|new so_far? on|in|during|over|since? <past>?`,
+    `${WHAT} ${KIND}? was|were|is|are|got|have_been added|created|entered|new so_far? on|in|during|over? <past>?`,
     added,
   ),
-  spanForm("what's new|been_added on|in|since? <past>?", added),
+  spanForm("what's new|been_added on|in? <past>?", added),
   spanForm(
-    `show|list|show_me|tell_me|give_me|list_all|show_me_all? what|everything|tasks|all|all_tasks|the_tasks that|which? i|we|i've|was|were? added|created on|in|during|over|since? <past>`,
+    `show|list|show_me|tell_me|give_me|list_all|show_me_all? what|everything|tasks|all|all_tasks|the_tasks that|which? i|we|i've|was|were? added|created on|in|during|over? <past>`,
     added,
   ),
-  spanForm('new|newly_added|added tasks|items|todos from|of|in|since? <past>', added),
+  spanForm('new|newly_added|added tasks|items|todos from|of|in? <past>', added),
 ]
 
 /** Whether it begins as a question does; `due friday` alone does not, and belongs to what stands before it. */

@@ -117,10 +117,15 @@ function isWhole(filters: Filters): boolean {
 }
 
 /** Without a noun, a filter must be asked about in words that people use of their own days and work. */
-function isAsking(keys: readonly string[], { dues, statuses, days, priority, isBlocked }: Filters): boolean {
+function isAsking(
+  keys: readonly string[],
+  { dues, statuses, days, priority, isBlocked, category }: Filters,
+): boolean {
   const first = keys[0] ?? ''
   if (keys.includes('day') && /^(?:what|which)$/.test(first)) return false
   if (SHOWS.has(first)) return keys.length <= 6
+  if (category !== undefined && /^(?:what|what's)$/.test(first))
+    return keys.some((key) => /^(?:in|under)$/.test(key))
   if (keys.length === 1) return dues.length > 0 || isBlocked === true
   if (dues.length > 0 || days) {
     if (dues.includes('overdue')) return true

@@ -31,6 +31,14 @@ function clearTasks(
 
 const COLUMN = 'column|section|pile|ones|bucket|lane|tasks|items'
 
+/** Before the moves to a category: no category is called so. */
+export const TRASH: readonly Rule[] = [
+  form(
+    'move|send|throw|put|drag <tasks> to|in|into|from the? trash|bin|garbage|trash_can|recycle_bin|wastebasket|rubbish|dustbin from|on|in? <list>?',
+    ({ tasks }) => draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
+]
+
 export const REMOVE: readonly Rule[] = [
   // “Cancel it” mostly means what is being said, and not a task.
   form('cancel it|that|this|this_one|that_one', () => ask(WHICH_TASK)),
@@ -52,10 +60,6 @@ export const REMOVE: readonly Rule[] = [
   form(
     "i|we need|want|would_like|'d_like <saidList> to_be? cleared|emptied|wiped|reset|empty|blank out?",
     clearTasks,
-  ),
-  form(
-    'move|send|throw|put|drag <tasks> to|in|into|from the? trash|bin|garbage|trash_can|recycle_bin|wastebasket from|on|in? <list>?',
-    ({ tasks }) => draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
   form('@remove|take|cancel|pull <tasks> from|off|off_of|out_of|of|on|in|from_off <list>', ({ tasks }) =>
     draft(...tasks.map((task) => call('remove_task', { task }))),

@@ -97,7 +97,7 @@ function isSlip(key: string, verb: string): boolean {
 }
 
 /** Two neighbours changed places. */
-function isSwapped(key: string, verb: string): boolean {
+export function isSwapped(key: string, verb: string): boolean {
   if (key.length !== verb.length) return false
   const at = [...key].findIndex((letter, i) => letter !== verb[i])
   return (

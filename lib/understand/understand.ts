@@ -18,7 +18,7 @@ import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore, withoutExcuse } from './polite.ts'
 import { refsSlot } from './references.ts'
-import { REMOVE } from './remove-rules.ts'
+import { REMOVE, TRASH } from './remove-rules.ts'
 import { REPEATS } from './repeat-rules.ts'
 import { CONDITIONS, FRAGMENTS, PASSIVE, WANTED } from './said-of-lists.ts'
 import { joinUpdates, settle, valuesAfter } from './settle.ts'
@@ -41,6 +41,7 @@ const RULES = [
   ...UNCLEAR_FACTS,
   ...HAND_OVERS,
   ...CONDITIONS,
+  ...TRASH,
   ...LISTS,
   ...CATEGORIES,
   ...REPEATS,
