@@ -142,6 +142,11 @@ function also({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
     : putOn({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene)
 }
 
+const listed = titled({ number: 'maybe', open: 'half', mustBeListed: true })
+/** “list everything on my shopping list”, “list out …”: it is to be shown. */
+const ASKS_FOR_LIST =
+  /^(?:out|off|all|everything|each|every|any|what|what's|whatever|which|things?|items?|stuff|tasks?|for|to|the|my|our|down|me|us|contents?|that|those|these)$/
+
 export const ADD: readonly Rule[] = [
   form('@make <count>? <count>? <count>? @tasks for|due|by <due> @called? <text>', dated(many)),
   form('@make <count>? <count>? <count>? @tasks to|on|in <list> @called? <text>', titledOn(many)),
@@ -152,7 +157,7 @@ export const ADD: readonly Rule[] = [
     titledOn(many),
   ),
   form('add|create the? following|these @called? <text>', titled(many)),
-  form('@make @a? new|single? @task to|on|in|for <list> @called? <text>', titledOn(one)),
+  form('@make @a? new|single? @task to|on|in|for <list> @called|to|for|about? <text>', titledOn(one)),
   form('@make @a? new|single? @task to|on|in|for? <list>?', whatOn),
   form('@make @a? new|single? @task for|due|on|by? <due> @called|to <text>', dated(one)),
   form('@make @a? new|single? @task @called|to|for|about|that|of? <text>', titled(one)),
@@ -169,7 +174,9 @@ export const ADD: readonly Rule[] = [
     '@add|@put to|on|onto|in|down_on <list> :|that|the_following|i_need|i_want|we_need? <text>',
     titledOn({ number: 'list', open: 'half' }),
   ),
-  form('list|note <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
+  form('list|note <text>', (found, scene) =>
+    ASKS_FOR_LIST.test(keysOf(found.text)[0] ?? '') ? undefined : listed(found, scene),
+  ),
   form('put|sign me|us down for <text>', titled({ number: 'one', open: 'half' })),
   form('@add <text>', ({ text }, scene) => {
     const put = takeUnjoined(text, scene)
@@ -177,6 +184,6 @@ export const ADD: readonly Rule[] = [
   }),
   form('@add to|on|in? <list>?', whatOn),
   form('@add <text>', also),
-  form('@put down|on|in? <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
+  form('@put down|on|in? <text>', listed),
   form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
 ]

@@ -18,7 +18,7 @@ const IS_TASKS =
   'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
 
 const EVERYTHING =
-  /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items?|things?|them all|lot|one)$|^(?:all|everything|each|every one) of (?:it|them)$/
+  /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items|things|stuff|them all|lot|(?:items|things|stuff) (?:on|in) it)$|^(?:every|each) (?:single )?(?:item|thing|one)$|^(?:all|everything|each|every one) of (?:it|them)$/
 
 /** What is said of things on a list that the board has: by their names, all of them, or by a word that names none. */
 function onKnown(then: (items: string[], list: string | undefined) => Intent) {
@@ -47,6 +47,7 @@ const tick = onKnown((items, list) => call('check_items', { list, items }))
 const untick = onKnown((items, list) => call('check_items', { list, items, checked: false }))
 
 function takeOffOrEmpty(found: On, scene: Scene): Draft | undefined {
+  if (saysNothing(found.text) && !EVERYTHING.test(keysOf(found.text).join(' '))) return undefined
   return EVERYTHING.test(keysOf(found.text).join(' ')) ? empty(found, scene) : takeOff(found, scene)
 }
 
@@ -79,6 +80,16 @@ function createNamed({ text }: { text: Phrase }): Draft | undefined {
   if (/^(?:me|us|it|that|this)$/.test(keysOf(words).join(' '))) return ask(WHAT_NAME)
   const name = textOf(words).replace(/^(?:my|our|the) /i, '')
   return { intents: [call('create_list', { name })], spans: spanOf(words, 'list', name) }
+}
+
+/** `create list camping`: a word or two, with nothing before them. */
+function createBare({ text }: { text: Phrase }): Draft | undefined {
+  const isName =
+    tokensOf(text).length <= 3 && tokensOf(text).every(({ kind }) => kind === 'word' || kind === 'quote')
+  return isName &&
+    !/^(?:and|to|on|in|at|by|with|please|app|item|items|of|for|from)$/.test(keysOf(text)[0] ?? '')
+    ? createNamed({ text })
+    : undefined
 }
 
 function createWith(
@@ -127,8 +138,17 @@ export const LISTS: readonly Rule[] = [
     () => ask(WHAT_NAME),
   ),
   form('list|checklist new', () => ask(WHAT_NAME)),
-  form('@create a|an|the|another|my|me_a|us_a? new? list|checklist @listed <text>', createNamed),
-  form('new list|checklist : <text>', createNamed),
+  form(
+    '@create|add a|an|the|another|my|me_a|us_a? new? list|checklist and|then? @listed|call_it|name_it|title_it|i_want_to_call|that_says <text>',
+    createNamed,
+  ),
+  form('new list|checklist @listed <text>', createNamed),
+  form('@create|add a|another|my? new list|checklist <text>', createBare),
+  form('create list|checklist <text>', createBare),
+  form(
+    'i|we need|want|would_like|could_use a|an|another|one new? list|checklist @listed <text>',
+    createNamed,
+  ),
   form('@create a|an|the|another|my|me_a|us_a? new? <newList> for_me|for_us|for_myself?', create),
   form('add a|an|another|new|a_new <newList>', create),
   form(
@@ -155,6 +175,8 @@ export const LISTS: readonly Rule[] = [
     'clear|@remove|take|wipe|empty|pull|get|cancel <text> from|off|off_of|out_of|on|in|from_off <list>',
     takeOffOrEmpty,
   ),
+  form('@unlist <text> off|off_of|out_of|from <list>', takeOffOrEmpty),
+  form('forget|forget_about|lose|cut|axe|nix|omit|do_away_with <text> on|in <list>', takeOffOrEmpty),
   form('@complete|@box|mark all|everything? off? on|of|from|in? <list>', tickAll),
   form(
     "all|everything|it_all|all_of_it|all_items|all_things|every_item|everything_there|i_got_everything|i_have_everything|i've_got_everything|i_bought_everything is|are|has_been|have_been|was|were? done|finished|completed|purchased|bought|checked|ticked|got|taken_care_of? on|of|from|in|off <list>",

@@ -26,6 +26,22 @@ const OPENINGS: readonly Form<Phrase>[] = [
     inside,
   ),
   form("i|i'm wonder|wondering|am_wondering|was_wondering|am_curious|curious if|whether? <text>", inside),
+  form('if|whether <text>', inside),
+  // “let me” is gone before: “let me know if …”, “let me take a look at …”.
+  form('know|hear|see about|if|whether|that? <text>', inside),
+  form('take|have|get a look at|through|over <text>', inside),
+  form("go|let's_go|run|walk|talk|take|lead me|us? over|through|down with? <text>", inside),
+  form('fill|clue me|us in on <text>', inside),
+  form('update|brief|refresh|remind me|us on|about|regarding <text>', inside),
+  form(
+    "i|we can't|cannot|can_not|don't|do_not|didn't|forgot|forget|have_forgotten|'ve_forgotten|lost_track_of remember|recall|know|think_of? <text>",
+    ({ text }) => (/^(?:what|what's|which|if|whether|how)$/.test(keysOf(text)[0] ?? '') ? text : undefined),
+  ),
+  form(
+    "i|we|i'd|we'd need|want|like|would_like to_have? <text> read|shown|displayed|recited|listed|repeated|told out|aloud|back|off|up? to|for? me|us?",
+    inside,
+  ),
+  form('rattle|reel|name|call|say|read|recite|list off|out|aloud|back? for_me|to_me? <text>', inside),
 ]
 const MOST = 4
 

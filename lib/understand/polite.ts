@@ -17,14 +17,24 @@ const BEFORE_MORE = phrases(
     'is it possible for you to|would it be possible for you to|are you able to|be willing to|be able to|be so kind as to|' +
     'be so kind and|be kind enough to|i was wondering if you could|i wonder if you could|if you could|if you can|if possible|' +
     'let me|help me to|help me|i wish to|i was hoping to|i am trying to|i’m trying to|try to|i need to be able to|quick|' +
-    'you should|you may|you might|it is time to|time to',
+    'you should|you may|you might|it is time to|time to|hurry up and|hurry and|hurry|when you get a chance|when you have a chance|' +
+    'when you have a minute|when you have a moment|when you get a minute|when you have time|when you can|if you have a minute|' +
+    'if you get a chance|if you don’t mind|if it’s not too much trouble|you need to|you have to|you must|you ought to|' +
+    'it would be great if you could|it would be nice if you could|i would appreciate it if you could|i’d appreciate it if you could|' +
+    'i’d like for you to|i’d like you to|i’d love for you to|i’d love you to|i want for you to|i was hoping you could|i was hoping you would|' +
+    'i was hoping that you could|how about you|why don’t you|why not|what about you|do you think you could|do you think you can|' +
+    'is there any way you could|is there any way you can|any chance you could|see to it that you|go on and|feel free to|get to work and|' +
+    'remember to please|i’m asking you to|i would ask you to|you could',
 )
 const AFTER = phrases(
   'please|, thanks|, thank you|, thank you very much|! thanks|. thanks|! thank you|. thank you|, thx|. thx|. cheers|, cheers|' +
     ', will you|, would you|, ok|, okay|. please|, please|right now|straight away|@taskboard|, @taskboard|asap please|for me please|' +
-    ', for me|.|!|?|,|;|:)|…',
+    ', for me|.|!|?|,|;|:)|…|when you get a chance|when you have a chance|when you get a minute|when you have a minute|' +
+    'when you have a moment|when you can|if you can|if you could|if you would|if you don’t mind|if you please|if possible|please and thank you|' +
+    'thanks so much|thanks a lot|thank you so much|many thanks|would you please|will you please|could you please|can you please|now please|' +
+    'for me thanks|for me now|once and for all|as soon as you can',
 )
-const LONGEST = 7
+const LONGEST = 9
 
 function phrases(written: string): ReadonlySet<string> {
   return new Set(written.replaceAll('’', "'").split('|'))
@@ -32,6 +42,12 @@ function phrases(written: string): ReadonlySet<string> {
 
 /** Why, or only if it is not there yet: said after the list, and nothing that would change what is done. */
 const WHY = /^(?:because|cause|'cause|cuz|cos|coz|since|as|i'm|i|we're|we)$/
+/** “… to my list, we used the last of it”: whose sentence it is, and none of the words that ask for more. */
+const SAYS_WHY = /^(?:i|we|it|they|there|he|she|my|our|i've|we've|it's|there's|they're|he's|she's)$/
+const ASKS_MORE =
+  /^(?:need|needs|want|wants|add|put|also|remove|delete|take|should|must|remind|can|could|would|will|what|what's|show|tell|have|has|gotta|then|and|is|are|do|done|finished|bought|got|not|don't|like|dont)$/
+/** “… on my list, olly” */
+const CALLED = /^(?:,? ?(?:olly|alexa|siri|google|cortana|pda|assistant|computer|buddy|pal|dear))$/
 /** After “I” only what says why; after “because” anything does. */
 const BECAUSE =
   /^(?:because|cause|'cause|cuz|cos|coz|since|as) (?:i|we|it|there|my|the|they|i'm|we're|they're|there's)(?: |$)|^(?:i|we)(?:'m|'re| am| are)? (?:all |running |almost )?(?:out|low)(?: |$)|^(?:i|we) (?:really |also )?(?:need|want|forgot) (?:it|them|some|those|that)(?: |$)|^(?:i'm|we're) (?:all |running |almost )?(?:out|low)(?: |$)/
@@ -53,12 +69,15 @@ export function withoutExcuse(phrase: Phrase): Phrase {
     const before = phrase.tokens[at - 1]?.key === ',' ? at - 2 : at - 1
     if (!LIST_WORD.test(phrase.tokens[before]?.key ?? '')) continue
     const keys = phrase.tokens.slice(at, phrase.to).map(({ key }) => key)
+    const saysWhy = SAYS_WHY.test(token.key) && keys.length > 2 && !keys.some((key) => ASKS_MORE.test(key))
     const excuses =
-      token.key === 'for'
-        ? /^for (?:me|us|myself)$/.test(keys.join(' '))
-        : WHY.test(token.key)
-          ? BECAUSE.test(keys.join(' '))
-          : /^(?:if|unless|in)$/.test(token.key) && keys.length > 1 && keys.every((key) => IF_NOT.has(key))
+      saysWhy || CALLED.test(keys.join(' '))
+        ? true
+        : token.key === 'for'
+          ? /^for (?:me|us|myself)$/.test(keys.join(' '))
+          : WHY.test(token.key)
+            ? BECAUSE.test(keys.join(' '))
+            : /^(?:if|unless|in)$/.test(token.key) && keys.length > 1 && keys.every((key) => IF_NOT.has(key))
     if (excuses) return part(phrase, phrase.from, before + 1)
   }
   return phrase

@@ -108,6 +108,7 @@ function inWords(phrase: Phrase, keys: readonly string[], scene: Scene): Referen
   const value = textOf(core)
   if (
     value === '' ||
+    (nounFirst > 0 && /^(?:check)?lists?$/.test(keyAt(phrase, from)) && inside[0]?.kind === 'word') ||
     NEVER_FIRST.has(keyAt(phrase, from)) ||
     NEVER_LAST.has(keyAt(phrase, to - 1)) ||
     inside.some(isForeign) ||

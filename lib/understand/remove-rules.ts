@@ -67,6 +67,12 @@ export const REMOVE: readonly Rule[] = [
   form('from|on|in|off? <list> ,? please? @remove|take|take_off|clear <tasks>', ({ tasks }) =>
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
+  form('@unlist|get <tasks> off|off_of|out_of <list>', ({ tasks }) =>
+    draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
+  form('@unlist <tasks> from|on <list>', ({ tasks }) =>
+    draft(...tasks.map((task) => call('remove_task', { task }))),
+  ),
   form('@remove|take_off <tasks>', ({ tasks }) =>
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),

@@ -81,8 +81,9 @@ const LATER =
   'at|on|some|sometime|in? a? later|another|different|certain? time|day|date|point|moment|while|bit?'
 
 export const REMINDERS: readonly Rule[] = [
+  form(`${MAKE} ${ME}? ${A}? ${A}? ${REMINDER} for ${ME} to|about|of|that|: <text>`, reminderFor),
   form(
-    `${MAKE} ${ME}? ${A}? ${A}? reminder for|on|at|by|due? to|about|of|that|:|-|,|called|named|saying|for? <text>`,
+    `${MAKE} ${ME}? ${A}? ${A}? reminder for|on|at|by|due? to|about|of|that|:|-|,|called|named|saying|says|that_says|which_says|for? <text>`,
     reminderFor,
   ),
   form(
@@ -90,16 +91,24 @@ export const REMINDERS: readonly Rule[] = [
     reminderFor,
   ),
   form(`${MAKE} ${ME}? ${A}? ${A}? reminder for? ${ME}?`, () => ask(WHAT_TASK)),
-  form('reminder to|for|about|of <text>', reminderFor),
+  form(`${A}? reminder to|for|about|of <text>`, reminderFor),
+  form(
+    `how_about|what_about|may_i_have|can_i_have|could_i_have|can_we_have ${A} ${A}? reminder for|to|about|of <text>`,
+    reminderFor,
+  ),
+  form(`how_about|what_about|have|may_i_have|can_i_have|could_i_have|can_we_have ${A} ${A}? reminder`, () =>
+    ask(WHAT_TASK),
+  ),
 ]
 
 export const WISHES: readonly Rule[] = [
   form(
-    `i|we need|want|would_like|'d_like|could_use ${A} ${A}? ${REMINDER} set|made|added|created|set_up|put_in? for|to|about|that <text>`,
+    `i|we|i'd|we'd need|want|like|would_like|would_love|would_appreciate|appreciate|'d_like|could_use to_have|to_get? ${A} ${A}? ${REMINDER} to_be? set|made|added|created|set_up|put_in|placed? for|to|about|that <text>`,
     reminderFor,
   ),
-  form(`i|we need|want|would_like|'d_like|could_use ${A} ${A}? ${REMINDER} for? ${ME}?`, () =>
-    ask(WHAT_TASK),
+  form(
+    `i|we|i'd|we'd need|want|like|would_like|would_love|'d_like|could_use to_have|to_get? ${A} ${A}? ${REMINDER} to_be? set|made|added|created|set_up|put_in|placed? for? ${ME}?`,
+    () => ask(WHAT_TASK),
   ),
   form(`remind ${ME}? ${LATER}`, () => ask(WHAT_TASK)),
   form(
@@ -121,6 +130,24 @@ export const WISHES: readonly Rule[] = [
   form('remind me to|about|of <text>', reminder),
   form("don't|do_not|don't_let_me|do_not_let_me|never forget to|about|the? <text>", titled(wish)),
   form('remember|note to <text>', titled(wish)),
+  form(
+    "make_sure|be_sure|ensure|make_certain|see_to_it that? i|we remember|do_remember|don't_forget|do_not_forget|never_forget|am_reminded|get_reminded to|about|of <text>",
+    titled(wish),
+  ),
+  form(
+    "i|we must|can't|cannot|can_not|mustn't|must_not|should|have_to|need_to|better|had_better not? remember|forget to <text>",
+    reminder,
+  ),
+  form('help|helping me|us? with? remember|remembering to <text>', reminder),
+  form(
+    'i|we need|want|could_use some? help|assistance remembering|to_remember|in_remembering|with_remembering to? <text>',
+    reminder,
+  ),
+  form(
+    "remind me i|we need_to|have_to|must|should|ought_to|want_to|am_supposed_to|'m_supposed_to <text>",
+    reminder,
+  ),
+  form('help? me? remember something|things|stuff', () => ask(WHAT_TASK)),
   form('remind me later|again|please|of_something|to_do_something?', () => ask(WHAT_TASK)),
   form('i|we need|have|ought|still_need|also_need|still_have|also_have|really_need to <text>', need),
   form("i|we|i've|we've must|should|gotta|got_to|have_got_to <text>", need),

@@ -2,7 +2,7 @@
 export const WORDS = {
   add: 'add|insert|append|include|enter',
   make: 'add|create|make|new|log|write|record|track|register|set_up|enter|insert',
-  put: 'put|place|stick|throw|write|jot|get|pop|include|have',
+  put: 'put|place|stick|throw|write|jot|get|pop|include|have|mark_down|note_down|pencil_in|pencil|scribble|scribble_down|toss|slap|tack|tack_on|tag|work|squeeze|slide|slip|jot_down|write_down|post|pin|chuck|note',
   a: 'a|an|another|the|my|one|this|following|new',
   my: 'my|the|our|this|that|your',
   task: 'task|todo|to-do|to_do|item|card|reminder|ticket|chore|entry|action_item|todo_item|to-do_item|to_do_item|list_item|todo_task|to-do_task|todoist_task|grocery_item|shopping_item',
@@ -17,6 +17,9 @@ export const WORDS = {
   is: "is|are|'s|was|is_now|are_now|is_already|has_been|have_been|is_at|are_at|is_about|:|=|-|has|have|got|gets",
   remove:
     'remove|delete|drop|erase|discard|trash|scrap|scratch|scratch_off|scratch_out|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
+  /** Only with a list they mean to take off it: “cut the grass” is a task. */
+  unlist:
+    'axe|ax|nix|dump|lose|cut|cut_out|omit|exclude|deduct|subtract|rub_out|do_away_with|take_out|take_away|take_down|strip|pluck|scrub|abolish|dispose_of|chuck|expunge|knock|kick|leave_out|forget|forget_about|clean|clean_out|x',
   complete:
     'complete|finish|close|tick_off|check_off|tick|cross_off|cross_out|x_out|x_off|wrap_up|resolve|done_with|finished_with|strike',
   box: 'check_the_box|tick_the_box|check_the_box_for|tick_the_box_for|check_the_box_next_to|tick_the_box_next_to|check_the_box_beside|check_the_box_of|check_off_the_box_for|check_mark|put_a_check_next_to|put_a_tick_next_to|put_a_check_mark_next_to|put_a_check_by|checkmark',
