@@ -257,6 +257,9 @@ const UNCLEAR: readonly Rule[] = [
   form('postpone|delay|defer|reschedule|push|snooze|schedule|bump <ref> back|out? by|for? <text>?', () =>
     ask(UNTIL_WHEN),
   ),
+  form('@change <saidList> to|as|into <text>', ({ saidList }) =>
+    saidList.of === 'tasks' ? ask(WHAT_CHANGE) : undefined,
+  ),
   form('@change <ref>', () => ask(WHAT_CHANGE)),
   form('@change <ref> to|as|into <text>', ({ ref, text }) =>
     tokensOf(text).length > 30

@@ -125,9 +125,15 @@ export const HOLDS: readonly Rule[] = [
   ),
   form(`do|does|did <place> ${NOW}? ${HAS} <thing> ${ON} it|them|there`, inPlace),
   form(`do|does|did <place> ${NOW}? ${HAS} <thing> ${NOW}?`, inPlace),
+  form(
+    `at|on|for|by? what|which time|day|date|days is|are|was|do_i_have|did_i_put <thing> ${ON} <place> ${NOW}?`,
+    inPlace,
+  ),
+  form(`when|where is|are|was|do_i_have|did_i_put <thing> ${ON} <place> ${NOW}?`, inPlace),
+  form('am|was i supposed|meant|going to buy|get|pick_up|purchase <goods>', needed),
   form(`${ON} <place> did|do|have i|we|you ${PUTS} <thing>`, inPlace),
   form(
-    'check|search|scan|look_at|look_in|look_on|look_through|browse|examine|review|go_through <place> to|and see|check|find if|whether <thing> is|are on|in it|there',
+    'check|search|scan|look_at|look_in|look_on|look_through|browse|examine|review|go_through <place> to|and see|check|find|find_out|make_sure if|whether|that? <thing> is|are on_it|in_it|there|listed|on_there|included|in_there|on_the_list',
     inPlace,
   ),
   form(

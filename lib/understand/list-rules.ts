@@ -146,7 +146,7 @@ export const LISTS: readonly Rule[] = [
   form('@create|add a|another|my? new list|checklist <text>', createBare),
   form('create list|checklist <text>', createBare),
   form(
-    'i|we need|want|would_like|could_use a|an|another|one new? list|checklist @listed <text>',
+    'i|we need|want|would_like|could_use a|an|another|one new? list|checklist called|named|titled|for <text>',
     createNamed,
   ),
   form('@create a|an|the|another|my|me_a|us_a? new? <newList> for_me|for_us|for_myself?', create),
@@ -196,7 +196,7 @@ export const LISTS: readonly Rule[] = [
   form('@empty <list>', empty),
   form('@remove|cancel|ditch a|any list|lists|checklist', () => ask(WHICH_LIST)),
   form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
-    remove({ list: { of: 'list', name: textOf(text), isKnown: false } }),
+    remove({ list: { of: 'list', name: textOf(text).replace(/^(?:my|our|the) /i, ''), isKnown: false } }),
   ),
   form('@remove|cancel|ditch list|the_list|my_list <text>', ({ text }, { context: { lists = [] } }) =>
     lists.some(({ name }) => listKey(name) === listKey(textOf(text)))

@@ -2,6 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import { itemFinder, listKey, listName } from '#lib/board/state/lists.ts'
 import { fold } from '#lib/board/text.ts'
+import { readDue } from './dates.ts'
 import { kept } from './kept.ts'
 import type { Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, textOf } from './phrase.ts'
@@ -32,6 +33,8 @@ const ANY = new Set(
 const isAny = (words: string) => words === '' || words.split(' ').every((word) => ANY.has(word))
 const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
+/** Also “books to read” is a name, and “books on my desk” is none. */
+const NO_PLACE = /(?:^| )(?:on|from|off|then|is|into|onto|me|us|my|it|that|this|today|now|later)(?: |$)/
 /** People say one and mean the other. */
 const SHOPPING = /^(?:(?:grocery|weekly) )?(?:shopping|grocer(?:y|ies)|groceries|supermarket)$/
 const BUYING = /^(?:things|stuff|items|food) to (?:buy|get|pick up|purchase)$/
@@ -55,7 +58,7 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const name = words.join(' ')
   const isTurned = NOUN.test(keys[start] ?? '') && /^(?:of|for)$/.test(keys[start + 1] ?? '')
   if (isTurned)
-    return turned(part(phrase, phrase.from + start, phrase.to), scene, /^(?:my|our)$/.test(keys[0] ?? ''))
+    return turned(part(phrase, phrase.from + start, phrase.to), scene, /^(?:my|our|the)$/.test(keys[0] ?? ''))
   if (
     words.some(
       (word, i) => NOUN.test(word) || (i > 0 && OWNERS.test(word) && inside[start + i]?.kind === 'word'),
@@ -81,9 +84,19 @@ function turned(phrase: Phrase, scene: Scene, isOwn: boolean): Place | undefined
   if (DUTIES.test(name)) return { of: 'tasks' }
   if (BUYING.test(name)) return named(rest, 'shopping', scene, 'shopping')
   const isSure = TASKS.test(name) || SHOPPING.test(name) || knownList(scene, name) !== undefined
+  const isShort = name !== '' && rest.to - rest.from <= 6 && !readDue(rest, scene)
   const isName =
-    isOwn && preposition === 'of' && rest.to - rest.from <= 3 && name !== '' && !NO_NAME.test(name)
+    isShort &&
+    isOwn &&
+    (preposition === 'of' ? !NO_PLACE.test(name) : isOccasion(part(phrase, phrase.from + 2, phrase.to)))
   return isSure || isName ? named(rest, name, scene) : undefined
+}
+
+/** “my list for the trip to Rome”, “for camping”: what it is for, and not whom or when. */
+function isOccasion(phrase: Phrase): boolean {
+  const keys = keysOf(phrase)
+  const [first = ''] = keys
+  return /^(?:the|my|our)$/.test(first) ? keys.length > 1 : keys.length === 1 && /[a-z]{3}ing$/.test(first)
 }
 
 /** “my shopping lisr”, where what stands before it names a list. */

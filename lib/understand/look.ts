@@ -13,6 +13,7 @@ import { firstMatch, formsOver } from './pattern.ts'
 import { keysOf, type Phrase } from './phrase.ts'
 import { SUMMARY } from './question-words.ts'
 import { readQuestion } from './questions.ts'
+import { asksWhatToRemember } from './remembered.ts'
 import type { Draft, Scene } from './types.ts'
 
 const spanForm = formsOver({ past: pastSlot, list: listSlot })
@@ -36,6 +37,11 @@ function shopping(_: unknown, { context: { lists = [] } }: Scene): Draft {
     lists.find(({ name }) => /shop|grocer|market|food/i.test(name)) ??
     (lists.length === 1 ? lists[0] : undefined)
   return items(list?.name)
+}
+
+/** “what haven't I done”, and not “what have I done”. */
+function openOnes({ list }: { list?: Place }): Draft {
+  return list?.of === 'list' ? items(list.name) : draft(call('list_tasks', { status: 'open' }))
 }
 
 const done = ({ past }: { past?: DaySpan }) =>
@@ -133,6 +139,19 @@ const IDIOMS: readonly Rule[] = [
     shopping,
   ),
   form('what do i|we still? have|need|got? to_do|to_get_done|to_finish|to_accomplish still?', plan),
+  form('what do i|we still|also? need', shopping),
+  form(
+    `what|which things|items|stuff|groceries|food? was|were|am|are|should|must i|we supposed|meant|going|be? to? buy|buying|get|getting|pick_up|picking_up|purchase|purchasing|shop_for|shopping_for from? ${STORE}?`,
+    shopping,
+  ),
+  form(
+    'what|which tasks|items|things|todos|ones? remain|remains|is_left|are_left|is_remaining|are_remaining for_me|for_us? to_do|to_be_done|to_finish? on|off|from? <list>?',
+    left,
+  ),
+  form(
+    "what|which tasks|items|things|todos|ones? haven't|didn't|have_i_not|did_i_not|have_not i|we|been? done|do|finished|finish|completed|complete|gotten_to|gotten_done yet|still? on|off|from? <list>?",
+    openOnes,
+  ),
   form('what|which do i|we still? have|need|got? to do today|first|next|left|now', plan),
   form("what else? is|'s there? left_to_do|to_do|left", summary),
   spanForm(
@@ -178,6 +197,7 @@ const ASKED = [...FACT_QUESTIONS, ...BEYOND_QUESTIONS, ...ABOUT, ...IDIOMS, ...H
 const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
 
 export function look(phrase: Phrase, scene: Scene): Draft | undefined {
+  if (asksWhatToRemember(phrase)) return draft(call('list_tasks'))
   const direct =
     ruled(ASKED, phrase, scene) ?? readQuestion(phrase, scene) ?? ruled(SHOWN_TASK, phrase, scene)
   if (direct) return direct

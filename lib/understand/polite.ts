@@ -2,7 +2,7 @@
 import { type Phrase, part } from './phrase.ts'
 
 const BEFORE = phrases(
-  '@taskboard|@lists|@planner|taskboard|olly|alexa|pda|siri|cortana|hey google|ok google|hey|hi|hello|yo|ok|okay|alright|right|so|well|now|oh|oops|ah|um|please|kindly|just|also|then|next|' +
+  '@taskboard|@lists|@planner|taskboard|olly|alexa|pda|siri|cortana|hey google|ok google|hey there|hi there|hello there|hey you|hey|hi|hello|yo|ok|okay|alright|right|so|well|now|oh|oops|ah|um|please|kindly|just|also|then|next|' +
     'finally|first|firstly|secondly|lastly|and|but|plus|can you|could you|would you|will you|can we|could we|can u|could u|' +
     'can i|could i|may i|i want you to|i need you to|i would like you to|i’d like you to|i’d like to|i would like to|i want to|' +
     'i wanna|i’d love to|let’s|let us|go ahead and|go ahead|do me a favor|do me a favour|go and|would you mind|do you mind|you can|' +

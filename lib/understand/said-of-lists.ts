@@ -94,7 +94,7 @@ export const CONDITIONS: readonly Rule[] = [
 
 const LACKS: readonly Rule[] = [
   form(
-    "i'm|we're|i_am|we_are|i|we just|almost|nearly|all|running|completely|totally? out_of|low_on|short_on|short_of|ran_out_of|ran_low_on|used_up|used_up_all <goods>",
+    "i'm|we're|i_am|we_are|i|we just|almost|nearly|all|running|completely|totally? out_of|low_on|short_on|short_of|ran_out_of|ran_low_on|used_up|used_up_all|used_up_the_last_of|used_the_last_of|finished_the_last_of|finished_off|finished_up|drank_the_last_of|ate_the_last_of <goods>",
     lacking,
   ),
   form("i|we have|have_got|'ve_got|got no|no_more <goods> left?", lacking),
@@ -123,8 +123,21 @@ const NO_LONGER: readonly Rule[] = [
 export const WANTED: readonly Rule[] = [
   ...LACKS,
   ...NO_LONGER,
-  form(`i|we? ${WANT} <text> to_be|to_get? ${PUT} down? ${ONTO} <list>`, wanted),
-  form(`i|we? ${WANT} <text> to_be|to_get? ${TAKEN} ${OFF} <list>`, unwanted),
+  form(`on|to|onto|for <list> ,? i|we|i'd ${WANT} <text> ${PUT}?`, wanted),
+  form(
+    '<saidList> needs|is_missing|lacks|is_short_of|is_lacking|could_use <text>',
+    ({ saidList, text }, scene) => wanted({ list: saidList, text }, scene),
+  ),
+  form("there's|there_is no need|reason for|to_have <text> on <list> any_more|anymore|any_longer?", unwanted),
+  form("don't|do_not|stop keep|have|keeping|leave <text> on <list> any_more|anymore|any_longer?", unwanted),
+  form('<goods> belongs|belong|goes|go on|in|to <saidList>', ({ goods, saidList }, scene) =>
+    wanted({ list: saidList, text: goods }, scene),
+  ),
+  form('the|my <goods> on <list> can|may|should|must|has_to|have_to go|leave', ({ goods, list }, scene) =>
+    unwanted({ list, text: goods }, scene),
+  ),
+  form(`i|we|i'd|we'd? ${WANT} <text> to_be|to_get? ${PUT} down? ${ONTO} <list>`, wanted),
+  form(`i|we|i'd|we'd? ${WANT} <text> to_be|to_get? ${TAKEN} ${OFF} <list>`, unwanted),
   form(
     '<list> should|needs_to|must|has_to|ought_to have|include|contain|list <text> on_it|in_it|on_there?',
     wanted,

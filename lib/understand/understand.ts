@@ -11,6 +11,7 @@ import { answered } from './dialog.ts'
 import { FACTS } from './fact-rules.ts'
 import { handedOver } from './hand-over.ts'
 import { asksForHelp } from './help.ts'
+import { toThePoint } from './lead-ins.ts'
 import { LISTS } from './list-rules.ts'
 import { look, startsAsking } from './look.ts'
 import { FOR_GOOD, HAND_OVERS, MEMORIES, UNCLEAR_FACTS } from './memory-rules.ts'
@@ -93,7 +94,9 @@ function readMessage(
   let confidence = 1
   let note: string | undefined
   let otherwise: string | undefined
-  for (const clause of splitClauses(message, probeIn(scene))) {
+  const { phrase: point, list } = toThePoint(message, scene)
+  if (list?.of === 'list' && list.name !== undefined) scene = { ...scene, list: list.name }
+  for (const clause of splitClauses(point, probeIn(scene))) {
     const read = readClause(clause.phrase, scene)
     if (!read) {
       const left = withoutAfter(withoutBefore(clause.phrase))
@@ -202,12 +205,21 @@ function readTick(clause: Phrase, core: Phrase, scene: Scene): Draft | undefined
   return { intents, spans: spanOf(core, 'task') }
 }
 
+/** What wraps an order; where it is none, it is read for itself. */
+const WISHED = [
+  /^(?:i|we) (?:think (?:i|we) |really |just |also |still )?(?:need|have|want|like|forgot|ought|meant|wanted|got) to /,
+  /^(?:i|we) (?:think (?:i|we) |really |just |also )?(?:should|must|gotta) (?:probably |also |really )?/,
+  /^(?:i've|we've) got to /,
+  /^(?:don't|do not|never) (?:let me )?forget to /,
+  /^(?:remember|note) to /,
+]
+
 /** “I need to see my list”, “I have to add a task …”: orders, where other needs are tasks themselves. */
 function readWished(core: Phrase, scene: Scene): Draft | undefined {
-  const [who, what, to] = keysOf(core)
-  if (!/^(?:i|we)$/.test(who ?? '') || !/^(?:need|have|want|like)$/.test(what ?? '') || to !== 'to')
-    return undefined
-  const order = part(core, core.from + 3, core.to)
+  const length = WISHED.findIndex((words) => words.test(keysOf(core).slice(0, 6).join(' ')))
+  const said = WISHED[length]?.exec(keysOf(core).slice(0, 6).join(' '))?.[0]
+  if (said === undefined) return undefined
+  const order = part(core, core.from + said.trim().split(' ').length, core.to)
   const draft = readCore(order, scene)
   if (draft && 'question' in draft && keysOf(order).some((key) => ASKED_FOR.test(key))) return draft
   if (!draft || !isAnchored(order, draft)) return undefined

@@ -16,7 +16,7 @@ export const WORDS = {
   to: 'to|as|into|in|at|is|for|until|till|by|on|:|=|->|→|-|,|with|under|has|have|back_to|back_in|over_to',
   is: "is|are|'s|was|is_now|are_now|is_already|has_been|have_been|is_at|are_at|is_about|:|=|-|has|have|got|gets",
   remove:
-    'remove|delete|drop|erase|discard|trash|scrap|scratch|scratch_off|scratch_out|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
+    'remove|delete|drop|erase|dispose_of|discard|trash|scrap|scratch|scratch_off|scratch_out|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
   /** Only with a list they mean to take off it: “cut the grass” is a task. */
   unlist:
     'axe|ax|nix|dump|lose|cut|cut_out|omit|exclude|deduct|subtract|rub_out|do_away_with|take_out|take_away|take_down|strip|pluck|scrub|abolish|dispose_of|chuck|expunge|knock|kick|leave_out|forget|forget_about|clean|clean_out|x',
@@ -32,7 +32,7 @@ export const WORDS = {
   create: 'create|generate|make|start|begin|set_up|build|draw_up|prepare|produce|write',
   listed: 'called|named|titled|of|for|about|with_the_name|by_the_name_of|:|-|–|—',
   empty:
-    'clear|empty|reset|wipe|wipe_out|wipe_clean|blank|blank_out|clean|clean_out|clear_out|clean_up|clear_off|purge',
+    'clear|empty|empty_out|reset|wipe|wipe_out|wipe_clean|blank|blank_out|clean|clean_out|clear_out|clean_up|clear_off|purge',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Keys put right wherever they stand; what was typed stays in titles. */
