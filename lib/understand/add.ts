@@ -184,6 +184,10 @@ export const ADD: readonly Rule[] = [
   }),
   form('@add to|on|in? <list>?', whatOn),
   form('@add <text>', also),
-  form('@put down|on|in? <text>', listed),
+  form('@put down|on|in? <text>', (found, scene) =>
+    /^(?:everything|items|things|stuff|what|what's|contents)$/.test(keysOf(found.text)[0] ?? '')
+      ? undefined
+      : listed(found, scene),
+  ),
   form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
 ]

@@ -41,7 +41,7 @@ const form = formsOver({ thing: thingSlot, goods: goodsSlot, place: askedPlaceSl
 const NO_GOODS = new Set('to for a an the any you your worry change know shots shot help it'.split(' '))
 
 const NOW =
-  'already|currently|still|now|right_now|yet|also|coming_up|listed|written|written_down|present|included|included_somewhere'
+  'already|currently|still|now|right_now|yet|also|coming_up|listed|written|written_down|added|put|placed|put_down|jotted_down|entered|present|included|included_somewhere'
 const ON = 'on|in|at|among|to|onto|into|from|off'
 const AT = 'on|in|at|among'
 const PUTS =
@@ -112,7 +112,7 @@ function neededIfHeld({ goods }: { goods: Phrase }, scene: Scene): Draft | undef
 
 export const HOLDS: readonly Rule[] = [
   form(
-    `is|are|was|were|will|should there? <thing> be? ${NOW}? ${ON} <place> ${NOW}|today|tomorrow|or_not?`,
+    `is|are|was|were|will|should|has|have there? <thing> be|been? ${NOW}? ${ON} <place> ${NOW}|today|tomorrow|or_not?`,
     inPlace,
   ),
   form(`do|did|have|has|had i|we|you ${NOW}? ${PUTS} <thing> ${ON} <place> ${NOW}|today|yesterday?`, inPlace),

@@ -18,7 +18,7 @@ const IS_TASKS =
   'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
 
 const EVERYTHING =
-  /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items|things|stuff|them all|lot|(?:items|things|stuff) (?:on|in) it)$|^(?:every|each) (?:single )?(?:item|thing|one)$|^(?:all|everything|each|every one) of (?:it|them)$/
+  /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items|things|stuff|them all|lot|(?:items|things|stuff) (?:on|in) it)(?: (?:(?:that )?(?:i|we) (?:have|put|wrote|added|got)|(?:that )?(?:is|are)|there is|that's|written|listed|currently|we've got|i've got))?$|^(?:every|each) (?:single )?(?:item|thing|one)$|^(?:all|everything|each|every one) of (?:it|them)$/
 
 /** What is said of things on a list that the board has: by their names, all of them, or by a word that names none. */
 function onKnown(then: (items: string[], list: string | undefined) => Intent) {
@@ -47,8 +47,10 @@ const tick = onKnown((items, list) => call('check_items', { list, items }))
 const untick = onKnown((items, list) => call('check_items', { list, items, checked: false }))
 
 function takeOffOrEmpty(found: On, scene: Scene): Draft | undefined {
-  if (saysNothing(found.text) && !EVERYTHING.test(keysOf(found.text).join(' '))) return undefined
-  return EVERYTHING.test(keysOf(found.text).join(' ')) ? empty(found, scene) : takeOff(found, scene)
+  const said = keysOf(found.text).join(' ')
+  return EVERYTHING.test(said) && !/^(?:items|things|stuff)$/.test(said)
+    ? empty(found, scene)
+    : takeOff(found, scene)
 }
 
 /** An empty board has no tasks that could be meant. */
@@ -117,6 +119,19 @@ function got({ goods }: { goods: Phrase }, scene: Scene): Draft {
   }
 }
 
+type Swapped = { text: Phrase; last: Phrase; list: Place }
+
+/** “swap milk for oat milk on my list”: the one goes, the other comes. */
+function swap({ text, last, list }: Swapped, scene: Scene): Draft | undefined {
+  if (list.of !== 'list' || saysNothing(text)) return undefined
+  const off =
+    takeOff({ list, text }, scene) ?? draft(call('remove_task', { task: textOf(nameOfThing(text)) }))
+  const on = putOn({ things: last, place: list, spans: [] }, scene)
+  if ('question' in off || 'question' in on) return 'question' in off ? off : on
+  const spans = [...(off.spans ?? []), ...(on.spans ?? [])]
+  return { intents: [...off.intents, ...on.intents], spans }
+}
+
 const START_OVER: Rule = form(
   'start_over|start_again|begin_again|start_fresh|start_anew|begin_anew|start_afresh|restart with|using just|only? <text>',
   ({ text }, scene) =>
@@ -127,6 +142,14 @@ const GOT =
   "i|we|i've|we've|i_have|we_have|i_just|we_just|just just|already|finally|also|have? got|bought|picked_up|grabbed|purchased|fetched"
 
 export const LISTS: readonly Rule[] = [
+  form(
+    'replace|swap|swap_out|exchange|substitute|trade|switch|change <text> with|for|to|by|into <last> on|in|from|of <list>',
+    swap,
+  ),
+  form(
+    'on|in <list> ,? replace|swap|exchange|substitute|switch|change <text> with|for|to|by|into <last>',
+    swap,
+  ),
   START_OVER,
   form(
     '@create a|an|the|another|my|me_a|us_a? new? <newList> with|containing|including|: <text>',
@@ -156,8 +179,9 @@ export const LISTS: readonly Rule[] = [
     create,
   ),
   form('open|get|have a|an|one|another? new <newList>', create),
+  form('a|another? new|brand_new <newList>', create),
   form(
-    'i|we need|want|would_like <goods> on|onto|put_on|added_to|to_be_put_on|to_be_added_to|to_go_on <list>',
+    "i|we|i'd|we'd need|want|like|would_like <goods> on|onto|put_on|added_to|to_be_put_on|to_be_added_to|to_go_on <list>",
     ({ goods, list }, scene) =>
       list.of === 'list' ? putOn({ things: goods, place: list, spans: [] }, scene) : undefined,
   ),
@@ -193,6 +217,10 @@ export const LISTS: readonly Rule[] = [
   ),
   form('mark|set <text> as? open|undone|unchecked|not_done on|from|in <list>', untick),
   form('@box|@complete|check|cross|mark <text> off|out? on|in|from|of|off <list>', tick),
+  form(
+    'everything|all|all_items|all_the_items|all_things|every_item|all_of_the_items on|in|from <list> is|are|has_been|have_been|was|were all|now|already? done|finished|completed|complete|purchased|bought|checked|checked_off|ticked|ticked_off',
+    tickAll,
+  ),
   form('@empty <list>', empty),
   form('@remove|cancel|ditch a|any list|lists|checklist', () => ask(WHICH_LIST)),
   form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
@@ -204,8 +232,9 @@ export const LISTS: readonly Rule[] = [
       : undefined,
   ),
   form('@remove|cancel|ditch <list>', remove),
-  form("i|we don't|do_not want|need <saidList> any_more|anymore|any_longer?", ({ saidList }) =>
-    saidList.of === 'tasks' ? ask(NOT_A_LIST) : remove({ list: saidList }),
+  form(
+    "i|we don't_want|do_not_want|don't_need|do_not_need|no_longer_want|no_longer_need <saidList> any_more|anymore|any_longer?",
+    ({ saidList }) => (saidList.of === 'tasks' ? ask(NOT_A_LIST) : remove({ list: saidList })),
   ),
   form(`${GOT} <goods> from|at|in the|a|my|our? <word>`, got),
   form(`${GOT} <goods>`, got),

@@ -56,9 +56,9 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const start = leadOf(keys.slice(0, -1))
   const words = keys.slice(start, -1)
   const name = words.join(' ')
-  const isTurned = NOUN.test(keys[start] ?? '') && /^(?:of|for)$/.test(keys[start + 1] ?? '')
-  if (isTurned)
-    return turned(part(phrase, phrase.from + start, phrase.to), scene, /^(?:my|our|the)$/.test(keys[0] ?? ''))
+  const isTurned =
+    NOUN.test(keys[start] ?? '') && /^(?:of|for|called|named|titled)$/.test(keys[start + 1] ?? '')
+  if (isTurned) return turned(part(phrase, phrase.from + start, phrase.to), scene, keys[0] ?? '')
   if (
     words.some(
       (word, i) => NOUN.test(word) || (i > 0 && OWNERS.test(word) && inside[start + i]?.kind === 'word'),
@@ -66,8 +66,9 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   )
     return undefined
   const unquoted = inside.slice(start, -1).map(({ kind, key }) => (kind === 'quote' ? '' : key))
+  if (/^dos?$/.test(last) && words.join(' ') === 'to') return { of: 'tasks' }
   if (NO_NAME.test(unquoted.join(' ').replace(/\bto dos?\b|\bthings to do\b/g, ''))) return undefined
-  if (NOUN.test(last) || isSlipOfList(last, name, scene))
+  if (NOUN.test(last) || isSlipOfList(last, name, scene) || (last === 'notes' && SHOPPING.test(name)))
     return named(part(phrase, phrase.from + start, phrase.to - 1), name, scene)
   const bare = knownList(scene, textOf(part(phrase, phrase.from + start, phrase.to)), 'exactly')
   if (bare) return { of: 'list', name: bare.name, isKnown: true }
@@ -76,8 +77,8 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
 }
 
 /** `list of things to do`, `list for shopping`: what it is a list of comes last. */
-function turned(phrase: Phrase, scene: Scene, isOwn: boolean): Place | undefined {
-  const [, preposition, ...words] = keysOf(phrase)
+function turned(phrase: Phrase, scene: Scene, owner: string): Place | undefined {
+  const [, preposition = '', ...words] = keysOf(phrase)
   const start = phrase.from + 2 + (DETERMINERS.has(words[0] ?? '') ? 1 : 0)
   const rest = part(phrase, start, phrase.to)
   const name = keysOf(rest).join(' ')
@@ -85,10 +86,11 @@ function turned(phrase: Phrase, scene: Scene, isOwn: boolean): Place | undefined
   if (BUYING.test(name)) return named(rest, 'shopping', scene, 'shopping')
   const isSure = TASKS.test(name) || SHOPPING.test(name) || knownList(scene, name) !== undefined
   const isShort = name !== '' && rest.to - rest.from <= 6 && !readDue(rest, scene)
-  const isName =
-    isShort &&
-    isOwn &&
-    (preposition === 'of' ? !NO_PLACE.test(name) : isOccasion(part(phrase, phrase.from + 2, phrase.to)))
+  const isNamed =
+    preposition === 'for'
+      ? isOccasion(part(phrase, phrase.from + 2, phrase.to))
+      : !NO_PLACE.test(name) && (owner !== 'the' || preposition !== 'of' || /[a-z] to [a-z]+$/.test(name))
+  const isName = isShort && /^(?:my|our|the)$/.test(owner) && isNamed
   return isSure || isName ? named(rest, name, scene) : undefined
 }
 

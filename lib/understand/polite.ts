@@ -24,6 +24,7 @@ const BEFORE_MORE = phrases(
     'i’d like for you to|i’d like you to|i’d love for you to|i’d love you to|i want for you to|i was hoping you could|i was hoping you would|' +
     'i was hoping that you could|how about you|why don’t you|why not|what about you|do you think you could|do you think you can|' +
     'is there any way you could|is there any way you can|any chance you could|see to it that you|go on and|feel free to|get to work and|' +
+    'is it okay to|is it ok to|is it alright to|is it okay if you|is it okay if i|would it be okay to|may you|might you|' +
     'remember to please|i’m asking you to|i would ask you to|you could',
 )
 const AFTER = phrases(

@@ -54,10 +54,10 @@ export function readQuestion(phrase: Phrase, scene: Scene, how?: 'wrapped'): Dra
     if (EVENT_NOUNS.has(key)) seen.events = true
     const before = phrase.tokens[at - 1]?.key ?? ''
     // “what do you like to do” speaks of no task.
-    if ((twoWords === 'to_do' && !/^(?:like|love|you)$/.test(before)) || NOUNS.has(key)) seen.nouns += 1
+    if ((/^to_dos?$/.test(twoWords) && !/^(?:like|love|you)$/.test(before)) || NOUNS.has(key)) seen.nouns += 1
     else if (SUMMARY.has(key) && !/^report_(?:it|that|this|a|the)$/.test(twoWords)) seen.summary = true
     else if (!VOCABULARY.has(key) && !ASKS.has(key) && !/^[,.?!:]$/.test(key)) return undefined
-    at += twoWords === 'to_do' ? 2 : 1
+    at += /^to_dos?$/.test(twoWords) ? 2 : 1
   }
   const filtered = isFiltered(filters)
   const about = seen.nouns > 0 || seen.summary

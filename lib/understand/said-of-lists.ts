@@ -123,6 +123,11 @@ const NO_LONGER: readonly Rule[] = [
 export const WANTED: readonly Rule[] = [
   ...LACKS,
   ...NO_LONGER,
+  form(`can|could|may|might|would|will <text> be|get ${PUT} ${ONTO} <list>`, wanted),
+  form(`can|could|may|might|would|will <text> be|get ${TAKEN} ${OFF} <list>`, unwanted),
+  form(`<goods> please ,? ${ONTO} <saidList>`, ({ goods, saidList }, scene) =>
+    wanted({ list: saidList, text: goods }, scene),
+  ),
   form(`on|to|onto|for <list> ,? i|we|i'd ${WANT} <text> ${PUT}?`, wanted),
   form(
     '<saidList> needs|is_missing|lacks|is_short_of|is_lacking|could_use <text>',
@@ -130,6 +135,10 @@ export const WANTED: readonly Rule[] = [
   ),
   form("there's|there_is no need|reason for|to_have <text> on <list> any_more|anymore|any_longer?", unwanted),
   form("don't|do_not|stop keep|have|keeping|leave <text> on <list> any_more|anymore|any_longer?", unwanted),
+  form(
+    '<goods> needs|need|requires|require adding|putting to|on|onto <saidList>',
+    ({ goods, saidList }, scene) => wanted({ list: saidList, text: goods }, scene),
+  ),
   form('<goods> belongs|belong|goes|go on|in|to <saidList>', ({ goods, saidList }, scene) =>
     wanted({ list: saidList, text: goods }, scene),
   ),

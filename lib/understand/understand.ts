@@ -115,6 +115,12 @@ function readMessage(
     otherwise = draft.otherwise ?? otherwise
     scene = after(draft, scene)
   }
+  const inside = intents.length === 0 ? orderInside(point, scene) : undefined
+  if (inside) {
+    intents.push(...inside.draft.intents)
+    spans.push(...(inside.draft.spans ?? []))
+    confidence = 0.8
+  }
   if (intents.length === 0) {
     const question = otherwise ?? questionAbout(withoutAfter(withoutBefore(message)), scene)
     return { reading: question === undefined ? nothing('unknown') : { ...nothing('question'), question } }
@@ -157,6 +163,28 @@ function after({ intents: done, things }: Exclude<Draft, Asked>, scene: Scene): 
     things: things ?? (done.length > 0 ? undefined : scene.things),
   }
 }
+
+/** “The dog is out of food so put dog food on my list”: an order that names its list, after whatever was told first. */
+function orderInside(message: Phrase, scene: Scene): { draft: Exclude<Draft, Asked> } | undefined {
+  const keys = keysOf(message)
+  if (keys.length > LONGEST_TALE || !/^(?:list|lists|todos|to-dos)$/.test(keys.at(-1) ?? '')) return undefined
+  const at = keys.findIndex((key, i) => i > 1 && ORDERED.test(key))
+  if (
+    at < 0 ||
+    keys.slice(0, at).some((key) => NO_TALE.test(key)) ||
+    /^(?:to|of|the|my|a)$/.test(keys[at - 1] ?? '')
+  )
+    return undefined
+  const read = readClause(part(message, message.from + at, message.to), scene)
+  if (!read || 'question' in read.draft) return undefined
+  const isPlain = read.draft.intents.every(({ tool }) => ADDS.has(tool) || tool.startsWith('remove_'))
+  return isPlain && read.draft.intents.length > 0 ? { draft: read.draft } : undefined
+}
+
+const ORDERED = /^(?:add|put|include|remove|delete|erase|insert|append)$/
+const NO_TALE =
+  /^(?:not|don't|didn't|doesn't|never|how|why|who|did|does|do|if|can't|won't|told|asked|what|where|should)$/
+const LONGEST_TALE = 40
 
 /** What is no command and may be meant as one. */
 function questionAbout(message: Phrase, scene: Scene): string | undefined {
