@@ -22,6 +22,8 @@ export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefine
   if (put)
     return addDraft(put.things, scene, { ...how, number: 'one', shared: { ...how.shared, listed: true } })
   if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
+  // “make my todo list blank” makes no task.
+  if (/^lists?$/.test(keysOf(text)[0] ?? '') && tokensOf(text).length <= 2) return undefined
   const whole = readTitle(text, scene)
   if (readFields(withoutComma(whole.phrase), scene, 'anywhere')) return ask(WHAT_TASK)
   const listed = whole.fields.listed === true || how.shared?.listed === true

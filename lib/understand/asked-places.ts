@@ -17,7 +17,7 @@ const BOARD =
 const NO_NAME = /^(?:me|us|you|it|that|this|now)$/
 const OF = new Set(['of', 'for', 'about', 'called', 'named', 'with'])
 const SHOPPING =
-  /^(?:my|our|the) groceries$|^(?:(?:the|my|our) )?(?:grocery|groceries|shopping|supermarket|food) (?:store|shop|trip|run|market|items?|notes?|things|stuff|needs)$/
+  /^(?:(?:my|our|the) )?groceries$|^(?:(?:the|my|our) )?(?:grocery|groceries|shopping|supermarket|food) (?:store|shop|trip|run|market|items?|notes?|things|stuff|needs)$/
 const LONGEST = 9
 
 function shoppingIn({ context: { lists = [] } }: Scene): Place {

@@ -44,11 +44,11 @@ const levelSlot: Slot<Priority> = {
   },
 }
 
-/** “what I have to do” speaks of no status. */
+/** “what I have to do” and “go over my list” speak of no status. */
 const stateSlot: Slot<Status> = {
   ...statusSlot,
   read: (phrase, scene) =>
-    /^to[ -]?do$/.test(keysOf(phrase).join(' ')) ? undefined : statusSlot.read(phrase, scene),
+    /^(?:to[ -]?do|over)$/.test(keysOf(phrase).join(' ')) ? undefined : statusSlot.read(phrase, scene),
 }
 
 const filterForm = formsOver({

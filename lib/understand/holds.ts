@@ -18,6 +18,7 @@ const thingSlot: Slot<Phrase> = {
   max: 14,
   read(phrase) {
     const keys = keysOf(phrase)
+    if (/^(?:what|what's|which|how)$/.test(keys.join(' '))) return undefined
     if (CHANGES.has(keys[0] ?? '') || keys.some((key) => NEVER.has(key))) return undefined
     const whole = phrase.tokens
       .slice(phrase.from, phrase.to)
@@ -112,7 +113,7 @@ function neededIfHeld({ goods }: { goods: Phrase }, scene: Scene): Draft | undef
 
 export const HOLDS: readonly Rule[] = [
   form(
-    `is|are|was|were|will|should|has|have there? <thing> be|been? ${NOW}? ${ON} <place> ${NOW}|today|tomorrow|or_not?`,
+    `is|are|was|were|will|should|has there? <thing> be|been? ${NOW}? ${ON} <place> ${NOW}|today|tomorrow|or_not?`,
     inPlace,
   ),
   form(`do|did|have|has|had i|we|you ${NOW}? ${PUTS} <thing> ${ON} <place> ${NOW}|today|yesterday?`, inPlace),

@@ -157,7 +157,7 @@ export const LISTS: readonly Rule[] = [
   ),
   form('@create a|an|the|another|my|me_a|us_a? new? list|checklist @listed', () => ask(WHAT_NAME)),
   form(
-    '@create|generate|open? a|an|another|one? new|fresh|blank|empty|separate list|checklist for_me|for_us|please?',
+    '@create|generate|open|open_up|bring_up|pull_up? a|an|another|one? new|fresh|blank|empty|separate list|checklist for_me|for_us|please?',
     () => ask(WHAT_NAME),
   ),
   form('list|checklist new', () => ask(WHAT_NAME)),
@@ -178,7 +178,7 @@ export const LISTS: readonly Rule[] = [
     'i|we want|need|would_like|could_use|should_have a|an|another new? <newList> for_me|for_us|for_myself?',
     create,
   ),
-  form('open|get|have a|an|one|another? new <newList>', create),
+  form('open|open_up|bring_up|pull_up|get|have a|an|one|another? new <newList>', create),
   form('a|another? new|brand_new <newList>', create),
   form(
     "i|we|i'd|we'd need|want|like|would_like <goods> on|onto|put_on|added_to|to_be_put_on|to_be_added_to|to_go_on <list>",
@@ -222,6 +222,9 @@ export const LISTS: readonly Rule[] = [
     tickAll,
   ),
   form('@empty <list>', empty),
+  form('make|turn|leave <saidList> blank|empty|clear|clean', ({ saidList }, scene) =>
+    empty({ list: saidList }, scene),
+  ),
   form('@remove|cancel|ditch a|any list|lists|checklist', () => ask(WHICH_LIST)),
   form('@remove|cancel|ditch the|my|a|our? list|checklist @listed <text>', ({ text }) =>
     remove({ list: { of: 'list', name: textOf(text).replace(/^(?:my|our|the) /i, ''), isKnown: false } }),

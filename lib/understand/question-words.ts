@@ -43,7 +43,7 @@ export const SUMMARY = words(
 )
 export const SHOWS = words('show list display')
 export const VOCABULARY = words(
-  "me my the a an all of on in for to up out please is are am was do does did i i've i'm we we've us our have has had got get that there " +
+  "entail entails comprise comprises looking yet according me my the a an all of on in for to up out please is are am was do does did i i've i'm we we've us our have has had got get that there " +
     "those these them it its it's at right now currently so far still left remaining anything any everything every again full entire " +
     "whole complete current and or with by what what's which how many much high urgent important priority quick brief short read back down " +
     'through over tell say see look looks like been be need needs should can could left stuff things thing one ones new ' +

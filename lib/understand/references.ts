@@ -39,7 +39,7 @@ const VAGUE = new Set(
 )
 const NEVER_LAST = new Set('list lists board to as is are at the a an and or on in of for'.split(' '))
 const NEVER_FIRST = new Set(
-  'you me us him her what which who where when why how if self myself i we to up down with for from of'.split(
+  'you me us him her what which who where when why how if self myself i we to up down out away with for from of'.split(
     ' ',
   ),
 )

@@ -53,6 +53,7 @@ export const REMOVE: readonly Rule[] = [
   form('@empty|@remove the|my|our? whole|entire|full? board|backlog|taskboard', (_, scene) =>
     clearTasks({ saidList: { of: 'tasks' } }, scene),
   ),
+  form('make|turn|leave <saidList> blank|empty|clear|clean', clearTasks),
   form(
     'make|be sure|certain that? <saidList> is|gets completely|all|totally? clear|cleared|empty|emptied|blank',
     clearTasks,

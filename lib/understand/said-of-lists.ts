@@ -89,6 +89,7 @@ export const CONDITIONS: readonly Rule[] = [
     `${HOLDS} i_have|there_is|there_are|the|my|any|some? <text> is|are|already|currently? ${ONTO}? <list> ${STOPS}? ${POLITE} ${POLITE}? add|put|include|write it|them|that|those|some ${IF_NOT} already|there|on_there|on_it?`,
     (found, scene) => unlessThere({ ...found, last: { ...found.text, to: found.text.from } }, scene),
   ),
+  form(`make|be sure|certain that? i|we have|get|add|put <text> ${ONTO} <list>`, wanted),
   form(`make|be sure|certain that? <text> is|are ${ONTO} <list>`, wanted),
 ]
 

@@ -1,7 +1,7 @@
 /** What people say they must do, and what they want to be reminded of. */
 import { addDraft, dated, titled, wish } from './add.ts'
 import { WHAT_TASK } from './asks.ts'
-import { categoryOf, readFields } from './fields.ts'
+import { readFields } from './fields.ts'
 import { ask, form, type Rule } from './grammar.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from './phrase.ts'
 import { putOn } from './put.ts'
@@ -132,13 +132,6 @@ export const WISHES: readonly Rule[] = [
   form(
     "i|we must|can't|cannot|can_not|mustn't|must_not|should|have_to|need_to|better|had_better not? remember|forget to <text>",
     reminder,
-  ),
-  form(
-    'make_sure|be_sure|ensure|make_certain|see_to_it that? i|we have|get|add|put <text> on|onto|in|to <list>',
-    ({ text, list }, scene) =>
-      list.of === 'list'
-        ? putOn({ things: text, place: list, spans: [] }, scene)
-        : addDraft(text, scene, { ...wish, shared: categoryOf(list) }),
   ),
   form('make_sure|be_sure|make_certain that i|we <text>', titled(wish)),
   form('help|helping me|us? with? remember|remembering to <text>', reminder),

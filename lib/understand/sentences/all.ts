@@ -9,6 +9,7 @@ import lists from './lists.json' with { type: 'json' }
 import nothing from './nothing.json' with { type: 'json' }
 import questions from './questions.json' with { type: 'json' }
 import references from './references.json' with { type: 'json' }
+import shapes from './shapes.json' with { type: 'json' }
 import tasks from './tasks.json' with { type: 'json' }
 
 export type Sentence = { board: BoardName; words: string; calls: string; isTypo: boolean }
@@ -19,6 +20,7 @@ const sayings = [
   ...dates,
   ...board,
   ...lists,
+  ...shapes,
   ...facts,
   ...questions,
   ...nothing,
