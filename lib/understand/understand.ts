@@ -22,9 +22,10 @@ import { refsSlot } from './references.ts'
 import { REMOVE, TRASH } from './remove-rules.ts'
 import { REPEATS } from './repeat-rules.ts'
 import { CONDITIONS, FRAGMENTS, PASSIVE, WANTED } from './said-of-lists.ts'
-import { joinUpdates, settle, valuesAfter } from './settle.ts'
+import { joinUpdates, settle } from './settle.ts'
 import { shownSpans } from './shown-spans.ts'
 import { verbMeant, verbNear } from './slips.ts'
+import { after } from './spoken-of.ts'
 import { choicesFor, type Standing } from './standing.ts'
 import { tickOf } from './symbols.ts'
 import { type Token, tokenise } from './tokens.ts'
@@ -145,23 +146,6 @@ function asking(
   const choices = offers === 'bare' ? [] : choicesFor(open, context, isWhole)
   const reading: Reading = { ...nothing('question'), spans: inOrder(spans), question: asked.question }
   return { reading: choices.length > 0 ? { ...reading, choices } : reading, standing: { ...open, choices } }
-}
-
-/** What is known once these calls are made. */
-function after({ intents: done, things }: Exclude<Draft, Asked>, scene: Scene): Scene {
-  const made = done.flatMap(({ tool, args: { name } }) =>
-    (tool === 'add_category' || tool === 'rename_category') && typeof name === 'string' ? [name] : [],
-  )
-  const { context } = scene
-  const values = valuesAfter(context.values, done)
-  return {
-    ...scene,
-    context: { ...context, values, categories: [...context.categories, ...made] },
-    it: lastNamed(done) ?? scene.it,
-    names: done.length > 0 ? namesIn(done) : scene.names,
-    list: lastList(done) ?? scene.list,
-    things: things ?? (done.length > 0 ? undefined : scene.things),
-  }
 }
 
 /** “The dog is out of food so put dog food on my list”: an order that names its list, after whatever was told first. */
@@ -303,23 +287,4 @@ function isAnchored(phrase: Phrase, draft: Draft): boolean {
   const named = draft.intents.some(({ args }) => typeof args.task === 'string' && args.task.startsWith('#'))
   const undoes = draft.intents.some(({ tool }) => tool === 'undo' || tool === 'redo')
   return named || undoes || tokensOf(phrase).some(({ kind, key }) => kind === 'ref' || BOARD_WORD.test(key))
-}
-
-/** How the task is named that the last of these calls is about. */
-function lastNamed(intents: readonly Intent[]): string | undefined {
-  const last = intents.findLast(({ args }) => args.task !== undefined || args.title !== undefined)
-  const name = last?.tool === 'add_task' ? last.args.title : last?.args.task
-  return typeof name === 'string' ? name : undefined
-}
-
-function namesIn(intents: readonly Intent[]): string[] {
-  const names = intents.map(({ tool, args }) => (tool === 'add_task' ? args.title : args.task))
-  return [...new Set(names.filter((name) => typeof name === 'string'))]
-}
-
-/** The list that the last of these calls is about. */
-function lastList(intents: readonly Intent[]): string | undefined {
-  const last = intents.findLast(({ tool, args }) => args.list !== undefined || tool === 'create_list')
-  const name = last?.tool === 'create_list' || last?.tool === 'rename_list' ? last.args.name : last?.args.list
-  return typeof name === 'string' ? name : undefined
 }
