@@ -143,6 +143,7 @@ const SPANS: readonly Form<Read>[] = [
     from: day,
     to: other < day ? addDays(other, 7) : other,
   })),
+  form('since|starting <day>', ({ day }) => () => ({ from: day })),
   form('after <day>', ({ day }) => () => ({ from: addDays(day, 1) })),
   form('before <start>', ({ start }) => () => ({ to: addDays(start, -1) })),
   form('until|till|up_to|no_later_than <day>', ({ day }) => () => ({ to: day })),
