@@ -67,8 +67,9 @@ export const MessageItem = memo(function MessageItem({
         if (Array.isArray(group) && group[0]?.approval)
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           return <Asked key={index} parts={group} isOpen={turn?.status === 'waiting'} />
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-        if (Array.isArray(group)) return <ToolGroup key={index} parts={group} said={said} />
+        if (Array.isArray(group))
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
+          return <ToolGroup key={index} parts={group} said={said} messageId={message.id} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (group.type === 'notice') return <Notice key={index} notice={group} stopped={stopped} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
@@ -86,7 +87,12 @@ export const MessageItem = memo(function MessageItem({
       })}
       {isRunning && isThinking(parts.at(-1)) && <Waiting key={parts.length} />}
       {message.turnId && !isRunning && (
-        <TurnChanges turnId={message.turnId} parts={parts} hasUndo={stopped !== null} />
+        <TurnChanges
+          turnId={message.turnId}
+          messageId={message.id}
+          parts={parts}
+          hasUndo={stopped !== null}
+        />
       )}
       {isLast && turn && <TurnEnd turn={turn} isSaid={parts.some(({ type }) => type === 'notice')} />}
     </article>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { CircleAlert, Info } from 'lucide-react'
 import { useScreen } from '#components/use-feed.ts'
 import type { NoticePart } from '#lib/board/wire.ts'
-import { UndoButton } from './undo-revision.tsx'
+import { UndoTurn } from './undo-revision.tsx'
 
 /** What the system says of a turn: how it ended, what to do next. `stopped`: the turn whose changes go back from here. */
 export function Notice({ notice, stopped }: { notice: NoticePart; stopped: string | null }) {
@@ -31,12 +31,7 @@ function Stopped({ text, turnId }: { text: string; turnId: string }) {
     <>
       {text.replace(/\.$/, '')}
       {' · '}
-      <UndoButton
-        text="Undo"
-        label="Undo what was done"
-        input={{ turn: turnId }}
-        className="h-5! pointer-coarse:-my-2 pointer-coarse:h-9!"
-      />
+      <UndoTurn turnId={turnId} className="h-5! pointer-coarse:-my-2 pointer-coarse:h-9!" />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { lengthInWords } from '#components/ui/times.ts'
 import { countOf } from '#lib/board/text.ts'
 import type { ToolPart } from '#lib/board/wire.ts'
+import { FactActions } from './fact-actions.tsx'
 import { ShowRows } from './show-rows.tsx'
 import { STATE_WORDS, toolWords } from './tool-words.ts'
 import { UndoRevision } from './undo-revision.tsx'
@@ -23,15 +24,22 @@ const ICONS = {
 export const ToolGroup = memo(function ToolGroup({
   parts,
   said,
+  messageId,
 }: {
   parts: readonly ToolPart[]
+  messageId: string
   /** The text of the reply they belong to. */
   said: string
 }) {
   const calls = (
     <ul className="divide-y divide-line">
       {parts.map((part) => (
-        <ToolCall key={`${part.step}:${part.callId}`} part={part} said={parts.length === 1 ? said : ''} />
+        <ToolCall
+          key={`${part.step}:${part.callId}`}
+          part={part}
+          said={parts.length === 1 ? said : ''}
+          messageId={messageId}
+        />
       ))}
     </ul>
   )
@@ -54,7 +62,7 @@ function lastWords(parts: readonly ToolPart[], said: string): string {
   return last ? toolWords(last, said) : ''
 }
 
-function ToolCall({ part, said }: { part: ToolPart; said: string }) {
+function ToolCall({ part, said, messageId }: { part: ToolPart; said: string; messageId: string }) {
   const Icon = ICONS[part.state]
   const isBad = part.state === 'refused' || part.state === 'failed'
   return (
@@ -88,6 +96,7 @@ function ToolCall({ part, said }: { part: ToolPart; said: string }) {
           {part.output !== null && <Block label="Result" text={part.output} />}
         </div>
       </details>
+      {part.fact && <FactActions messageId={messageId} fact={part.fact} />}
       {part.revision !== null && <ShowRows revision={part.revision} />}
       {part.revision !== null && <UndoRevision revision={part.revision} />}
     </li>

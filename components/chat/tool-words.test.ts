@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BEYOND_NAMES } from '#lib/board/beyond.ts'
 import { READERS } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import type { ToolPart } from '#lib/board/wire.ts'
@@ -22,7 +23,7 @@ const updating = (updates: unknown) =>
 
 it('every tool there is has words of its own', () => {
   const commands = Object.values(COMMANDS).filter(({ audience }) => audience === 'everyone')
-  const names = [...commands.map(({ name }) => name), ...Object.keys(READERS)]
+  const names = [...commands.map(({ name }) => name), ...Object.keys(READERS), ...BEYOND_NAMES]
   expect(names.filter((name) => !(name in TOOL_WORDS))).toEqual([])
 })
 

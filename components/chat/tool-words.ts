@@ -2,6 +2,7 @@
 import { isObject, type JsonValue } from '#lib/board/state/json.ts'
 import { joinWords, shorten } from '#lib/board/text.ts'
 import type { ToolPart, ToolState } from '#lib/board/wire.ts'
+import { factWords } from './fact-words.ts'
 
 type Words = { doing: string; done: string }
 
@@ -37,8 +38,24 @@ export const TOOL_WORDS: Readonly<Record<string, Words>> = {
   get_task: { doing: 'Reading a task', done: 'Read a task' },
   list_items: { doing: 'Reading a list', done: 'Read a list' },
   get_session_state: { doing: 'Looking up what is remembered', done: 'Looked up what is remembered' },
+  remember: { doing: 'Remembering', done: 'Remembered a fact about you' },
+  forget: { doing: 'Forgetting', done: 'Forgot a fact about you' },
+  recall: { doing: 'Recalling', done: 'Recalled what is remembered about you' },
+  search_knowledge: { doing: 'Searching the library', done: 'Searched the library' },
+  search_history: { doing: 'Searching the conversation', done: 'Searched the conversation' },
+  hand_over: { doing: 'Handing over', done: 'Handed over' },
 }
-const READERS = ['list_tasks', 'get_summary', 'get_agenda', 'get_task', 'list_items', 'get_session_state']
+const READERS = [
+  'list_tasks',
+  'get_summary',
+  'get_agenda',
+  'get_task',
+  'list_items',
+  'get_session_state',
+  'recall',
+  'search_knowledge',
+  'search_history',
+]
 
 export const STATE_WORDS = {
   running: 'Running',
@@ -55,6 +72,7 @@ export function toolWords(part: ToolPart, said: string): string {
   const words = TOOL_WORDS[part.name]
   const doing = toolDoing(part.name)
   if (part.state === 'running') return `${doing}…`
+  if (part.fact) return factWords(part.fact)
   const output = part.output?.trim() ?? ''
   if (part.state === 'done') {
     const isTold = READERS.includes(part.name) || (output !== '' && said.includes(output))

@@ -5,24 +5,28 @@ import { useScreen } from '#components/use-feed.ts'
 import { countOf } from '#lib/board/text.ts'
 import type { Part } from '#lib/board/wire.ts'
 import { ShowRows } from './show-rows.tsx'
-import { UndoButton, UndoRevision } from './undo-revision.tsx'
+import { UndoAll, UndoRevision } from './undo-revision.tsx'
 
 /** What a turn changed and still stands: changes no tool call above stands for, and Undo of them all. */
 export function TurnChanges({
   turnId,
+  messageId,
   parts,
   hasUndo,
 }: {
   turnId: string
+  messageId: string
   parts: readonly Part[]
-  /** Its last words offer Undo of them all already. */
+  /** Its last words offer Undo of what the board holds of it already. */
   hasUndo: boolean
 }) {
   const standing = useScreen((screen) => screen.feed.standing)
   const changes = useMemo(() => standing.filter((change) => change.turnId === turnId), [standing, turnId])
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
   const untold = changes.filter(({ number }) => !told.has(number))
-  const offersAll = changes.length > 1 && !hasUndo
+  const facts = parts.filter((part) => part.type === 'tool' && part.fact?.state === 'done').length
+  const count = changes.length + facts
+  const offersAll = count > 1 && (facts > 0 || !hasUndo)
   if (!offersAll && untold.length === 0) return null
   return (
     <div className="text-13">
@@ -39,8 +43,8 @@ export function TurnChanges({
       )}
       {offersAll && (
         <p className="flex h-7 items-center justify-end gap-1 text-muted">
-          {countOf(changes.length, 'change')}
-          <UndoButton text="Undo all" input={{ turn: turnId }} className="mr-1" />
+          {countOf(count, 'change')}
+          <UndoAll turnId={turnId} messageId={messageId} changes={changes.length} facts={facts} />
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import type { Store } from '#components/feed-store.ts'
+import { attempt } from '#components/ui/attempt.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import type { InputOf } from '#lib/board/register.ts'
@@ -10,19 +12,36 @@ export function UndoRevision({ revision }: { revision: number }) {
   const change = useScreen((screen) => screen.feed.standing.find(({ number }) => number === revision))
   if (!change) return null
   return (
-    <UndoButton label={`Undo: ${change.reply}`} text="Undo" input={{ revision }} className="mt-0.5 mr-1" />
+    <UndoButton
+      label={`Undo: ${change.reply}`}
+      text="Undo"
+      undo={(store) => goBack(store, { revision })}
+      className="mt-0.5 mr-1"
+    />
   )
 }
 
-export function UndoButton({
-  label,
-  text,
-  input,
-  className,
-}: {
+/** Of a turn: its changes of the board, and what it remembered and forgot. */
+export function UndoAll(turn: { turnId: string; messageId: string; changes: number; facts: number }) {
+  const undo = async (store: Store) => {
+    if (turn.changes > 0) await goBack(store, { turn: turn.turnId })
+    if (turn.facts > 0) await attempt(() => store.actions.takeBackFacts(store.sessionId, turn.messageId))
+  }
+  return <UndoButton text="Undo all" undo={undo} className="mr-1" />
+}
+
+const goBack = (store: Store, input: InputOf<'undo'>) => store.goBack({ name: 'undo', input })
+
+/** What the board holds of a turn, beside the words that say how it ended. */
+export function UndoTurn({ turnId, className }: { turnId: string; className?: string }) {
+  const undo = (store: Store) => goBack(store, { turn: turnId })
+  return <UndoButton text="Undo" label="Undo what was done" undo={undo} className={className} />
+}
+
+function UndoButton(props: {
   label?: string
   text: string
-  input: InputOf<'undo'>
+  undo(store: Store): Promise<unknown>
   className?: string
 }) {
   const store = useFeed()
@@ -30,16 +49,16 @@ export function UndoButton({
   return (
     <TextButton
       tone="link"
-      aria-label={label}
+      aria-label={props.label}
       disabled={asked}
-      className={className}
+      className={props.className}
       onClick={async () => {
         setAsked(true)
-        await store.goBack({ name: 'undo', input })
+        await props.undo(store)
         setAsked(false)
       }}
     >
-      {text}
+      {props.text}
     </TextButton>
   )
 }

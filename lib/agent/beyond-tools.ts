@@ -5,9 +5,11 @@ import { passagePath } from '#lib/board/documents.ts'
 import { escapeMarkdown } from '#lib/board/markdown.ts'
 import { dayIn } from '#lib/board/queries.ts'
 import { countOf, shorten } from '#lib/board/text.ts'
+import type { FactChange } from '#lib/board/wire.ts'
 import { searchKnowledge } from '#lib/knowledge/search.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { forgetByWords, listMemories, remember } from '#lib/memory/memories.ts'
+import { changeFact } from '#lib/memory/facts.ts'
+import { listMemories } from '#lib/memory/memories.ts'
 import { holding } from '#lib/memory/words.ts'
 import { searchHistory } from '#lib/session/search-history.ts'
 import { AGENTS } from './agents/register.ts'
@@ -22,35 +24,24 @@ export type BeyondContext = {
   known: Known
 }
 
-export type Said = { ok: boolean; text: string }
+export type Said = { ok: boolean; text: string; fact?: FactChange }
 type Input = Readonly<Record<string, unknown>>
 
-/** `id`: what the call makes has it, so that the same call again makes the same. */
+/** `key`: the same call again does nothing more; `id`: what it makes has it. */
 export async function runBeyond(
   name: BeyondName,
   input: Input,
   context: BeyondContext,
-  id: string,
+  { key, id }: { key: string; id: string },
 ): Promise<Said> {
-  const { userId, sessionId, turn } = context
   switch (name) {
-    case 'remember': {
-      const said = { sessionId, turnId: turn.id }
-      const kept = await remember(userId, { id, text: String(input.fact), source: 'agent', said, run: turn })
-      if (!kept.ok) return { ok: false, text: kept.message }
-      const { text } = kept.memory
-      return { ok: true, text: kept.isNew ? `Remembered: ${text}` : `This was remembered already: ${text}` }
-    }
-    case 'forget': {
-      const forgot = await forgetByWords(userId, String(input.fact), turn)
-      return forgot.ok
-        ? { ok: true, text: `Forgot: ${forgot.memory.text}` }
-        : { ok: false, text: forgot.message }
-    }
+    case 'remember':
+    case 'forget':
+      return changed(context, { key, id, did: name, words: String(input.fact) })
     case 'recall':
       return { ok: true, text: await recalled(context, input.words) }
     case 'search_knowledge':
-      return { ok: true, text: await found(userId, input) }
+      return { ok: true, text: await found(context, input) }
     case 'search_history':
       return { ok: true, text: await said(context, String(input.query)) }
     case 'hand_over':
@@ -58,6 +49,18 @@ export async function runBeyond(
     default:
       return name satisfies never
   }
+}
+
+/** Once a document was read, or one fact forgotten, the words may not be the user's own: then they are asked. */
+async function changed(
+  { userId, sessionId, turn, known }: BeyondContext,
+  call: { key: string; id: string; did: FactChange['did']; words: string },
+): Promise<Said> {
+  const asks = known.asksFor(call.did)
+  const outcome = await changeFact({ userId, sessionId, turn, ...call, asks })
+  if (!outcome.ok) return { ok: false, text: outcome.message }
+  if (outcome.fact) known.changed(outcome.fact)
+  return { ok: true, text: outcome.reply, fact: outcome.fact }
 }
 
 /** The run gives the next step to whom this names. */
@@ -79,7 +82,7 @@ async function recalled({ userId, known }: BeyondContext, words: unknown): Promi
   return lines.join('\n')
 }
 
-async function found(userId: string, input: Input): Promise<string> {
+async function found({ userId, known }: BeyondContext, input: Input): Promise<string> {
   const query = String(input.query)
   const wanted = Array.isArray(input.tags) ? input.tags.map(String) : []
   const document = typeof input.document === 'string' ? input.document : undefined
@@ -89,6 +92,7 @@ async function found(userId: string, input: Input): Promise<string> {
     const among = wanted.length > 0 ? ` tagged ${wanted.join(', ')}` : ''
     return `No document${called}${among} says anything about “${escapeMarkdown(query)}”.`
   }
+  known.readDocument()
   return passages
     .map(({ documentId, name, position, heading, snippet }) => {
       const under = heading ? `, ${escapeMarkdown(heading)}` : ''

@@ -29,34 +29,29 @@ afterAll(async () => {
 async function talkedTo(count: number): Promise<Board> {
   const board = await newBoard()
   const { sessionId, userId } = board
+  const talked = Array.from({ length: count / 2 }, (_, n) => {
+    const id = `turn-${sessionId.slice(0, 8)}-${n}`
+    const at = 1_000 + n
+    const said = n === 1 ? FACT : `Message number ${n} about the weather of day ${n}.`
+    const where = { sessionId, turnId: id, version: 1, createdAt: at }
+    // Now and then one was stopped, or failed.
+    const status = n % 7 === 0 ? 'stopped' : n % 11 === 0 ? 'failed' : 'completed'
+    const run = { run: 1, model: 'm', leaseToken: '', leaseUntil: 0, startedAt: at, endedAt: at }
+    const parts = [{ type: 'text' as const, text: said }]
+    const answer = [{ type: 'text' as const, text: `Noted, number ${n}. ${'More words. '.repeat(20)}` }]
+    return {
+      turn: { id, sessionId, userId, status, ...run } as const,
+      messages: [
+        { ...where, id: `${id}-user`, role: 'user' as const, parts, position: 2 * n + 1 },
+        { ...where, id: replyIdOf(id), role: 'assistant' as const, parts: answer, position: 2 * n + 2 },
+      ],
+    }
+  })
   await write(async (tx) => {
-    for (let n = 0; n < count / 2; n += 1) {
-      const id = `turn-${sessionId.slice(0, 8)}-${n}`
-      const at = 1_000 + n
-      const said = n === 1 ? FACT : `Message number ${n} about the weather of day ${n}.`
-      const where = { sessionId, turnId: id, version: 1, createdAt: at }
-      // Now and then one was stopped, or failed.
-      const status = n % 7 === 0 ? 'stopped' : n % 11 === 0 ? 'failed' : 'completed'
-      await tx.insert(turns).values({
-        id,
-        sessionId,
-        userId,
-        status,
-        run: 1,
-        model: 'm',
-        leaseToken: '',
-        leaseUntil: 0,
-        startedAt: at,
-        endedAt: at,
-      })
-      const parts = [{ type: 'text', text: said }]
-      const answer = [{ type: 'text', text: `Noted, number ${n}. ${'More words. '.repeat(20)}` }]
-      await tx
-        .insert(messages)
-        .values({ ...where, id: `${id}-user`, role: 'user', parts, position: 2 * n + 1 })
-      await tx
-        .insert(messages)
-        .values({ ...where, id: replyIdOf(id), role: 'assistant', parts: answer, position: 2 * n + 2 })
+    for (let from = 0; from < talked.length; from += 200) {
+      const some = talked.slice(from, from + 200)
+      await tx.insert(turns).values(some.map(({ turn }) => turn))
+      await tx.insert(messages).values(some.flatMap((one) => one.messages))
     }
     await tx.update(sessions).set({ nextPosition: count + 1 })
   })

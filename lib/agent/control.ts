@@ -3,6 +3,7 @@ import { write } from '#db/client.ts'
 import type { Refusal } from '#lib/board/command.ts'
 import { once } from '#lib/globals.ts'
 import { describeError, log } from '#lib/log.ts'
+import { takeBackFactsSince, takeBackOf } from '#lib/memory/facts.ts'
 import { wake } from '#lib/session/bus.ts'
 import { type Asked, decideIn } from '#lib/session/decide.ts'
 import { executeIn } from '#lib/session/execute.ts'
@@ -10,6 +11,7 @@ import { setGrant } from '#lib/session/grants.ts'
 import * as lifecycle from '#lib/session/lifecycle.ts'
 import { beginNow, type Queued } from '#lib/session/queue.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
+import { replyParts } from '#lib/session/replies.ts'
 import { resumeTurn } from '#lib/session/resume.ts'
 import * as sessions from '#lib/session/sessions.ts'
 import { type GivenMessage, receiveMessage, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
@@ -39,6 +41,8 @@ export async function sendMessage(
     takeDependencies(message.id)
     return received
   }
+  // Before its run begins: that is to know what the user knows.
+  if (message.rollBack !== undefined) await takeBackFactsSince({ userId, sessionId }, message.rollBack)
   if (received.started) detach(received.started)
   return { ok: true }
 }
@@ -99,8 +103,10 @@ export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
 export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   const { userId, sessionId, turnId } = who
   const resumed = await write(async (tx) => {
+    const before = await replyParts(tx, turnId)
     const begun = await resumeTurn(tx, who, { keep: false, model: modelInfo().name }, now)
     if (!begun.ok) return begun
+    await takeBackOf(tx, who, before)
     // Fields that somebody changed since stay as they are; the new run begins all the same.
     await executeIn(tx, { userId, sessionId, actor: 'user', now }, [
       { name: 'undo', input: { turn: turnId } },

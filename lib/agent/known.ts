@@ -1,14 +1,28 @@
-/** What was known of the user while a turn was answered, kept for its reply. */
+/** What was known of the user while a turn was answered, and what may have spoken in their place. */
 import type { Memory } from '#lib/board/memory.ts'
-import type { MemoriesPart } from '#lib/board/wire.ts'
+import type { FactChange, MemoriesPart, Part } from '#lib/board/wire.ts'
 
 export type Known = ReturnType<typeof openKnown>
 
-export function openKnown() {
+/** `kept`: what earlier runs of the turn did. */
+export function openKnown(kept: readonly Part[] = []) {
+  const calls = kept.flatMap((part) => (part.type === 'tool' ? [part] : []))
   const used = new Map<string, string>()
+  let hasReadDocument = calls.some(({ name, state }) => name === 'search_knowledge' && state === 'done')
+  let hasForgotten = calls.some(({ fact }) => fact?.did === 'forget')
   return {
     add(memories: readonly Memory[]): void {
       for (const { id, text } of memories) used.set(id, text)
+    },
+    readDocument(): void {
+      hasReadDocument = true
+    },
+    changed({ did }: FactChange): void {
+      if (did === 'forget') hasForgotten = true
+    },
+    /** As with tasks, one may be taken out at a word; several wait for a click. */
+    asksFor(did: FactChange['did']): boolean {
+      return hasReadDocument || (did === 'forget' && hasForgotten)
     },
     parts(): MemoriesPart[] {
       return used.size > 0 ? [{ type: 'memories', used: [...used].map(([id, text]) => ({ id, text })) }] : []

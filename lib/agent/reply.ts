@@ -116,7 +116,13 @@ export function openReply(
           const { approval } = output
           if (approval) return closeCall(part.toolCallId, { state: 'waiting', approval })
           const state = output.ok ? 'done' : 'refused'
-          return closeCall(part.toolCallId, { state, output: output.text, revision: output.revision })
+          const fact = output.fact ? { fact: output.fact } : {}
+          return closeCall(part.toolCallId, {
+            state,
+            output: output.text,
+            revision: output.revision,
+            ...fact,
+          })
         }
         case 'tool-error':
           return closeCall(part.toolCallId, { state: 'failed', output: 'The model called this wrongly.' })

@@ -111,7 +111,7 @@ async function stream(
     const dependencies = dependenciesOf(person, given, Date.now())
     const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
     const asking = openAsking()
-    const known = openKnown()
+    const known = openKnown(started.kept)
     const earlierRun = assistantMessages(started.replyId, started.kept, true)
     const tools = makeTools({
       userId,

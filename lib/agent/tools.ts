@@ -7,7 +7,7 @@ import { dayIn } from '#lib/board/queries.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers.ts'
 import { COMMANDS } from '#lib/board/register.ts'
 import { sentenceOf } from '#lib/board/sentence.ts'
-import type { Approval } from '#lib/board/wire.ts'
+import type { Approval, FactChange } from '#lib/board/wire.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answer } from '#lib/session/answer.ts'
@@ -46,7 +46,13 @@ export type ToolContext = {
 }
 
 /** What a call did; the model is told `text` alone. */
-export type ToolOutput = { ok: boolean; text: string; revision: number | null; approval?: Approval }
+export type ToolOutput = {
+  ok: boolean
+  text: string
+  revision: number | null
+  approval?: Approval
+  fact?: FactChange
+}
 
 export function makeTools(context: ToolContext): ToolSet {
   const tools: ToolSet = {}
@@ -111,8 +117,8 @@ function beyondTool(name: BeyondName, context: ToolContext): Tool {
     const parsed = input.safeParse(given)
     if (!parsed.success) return { ok: false, text: sentenceOf(parsed.error), revision: null }
     const { turn } = context
-    const id = derivedId(toolKey(turn.id, turn.run, context.step(), callId))
-    return { ...(await runBeyond(name, parsed.data, context, id)), revision: null }
+    const key = toolKey(turn.id, turn.run, context.step(), callId)
+    return { ...(await runBeyond(name, parsed.data, context, { key, id: derivedId(key) })), revision: null }
   })
 }
 

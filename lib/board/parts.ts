@@ -19,6 +19,14 @@ const approvalSchema = z.object({
   decidedAt: z.int().nullable(),
 })
 
+const factSchema = z.object({
+  id: z.string(),
+  memoryId: z.string(),
+  text: z.string(),
+  did: z.enum(['remember', 'forget']),
+  state: z.enum(['done', 'open', 'undone', 'dropped']),
+})
+
 export const partSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({
@@ -33,6 +41,7 @@ export const partSchema = z.discriminatedUnion('type', [
     startedAt: z.int(),
     endedAt: z.int().nullable(),
     approval: approvalSchema.optional(),
+    fact: factSchema.optional(),
   }),
   z.object({
     type: z.literal('reading'),

@@ -29,6 +29,17 @@ export type ToolPart = {
   endedAt: number | null
   /** It waits for the user's word, or waited for it. */
   approval?: Approval
+  /** What it did to what is remembered. */
+  fact?: FactChange
+}
+/** A fact that a call remembered or forgot, to be taken back in the reply; `open` waits there for the user's word. */
+export type FactChange = {
+  /** Of the call. */
+  id: string
+  memoryId: string
+  text: string
+  did: 'remember' | 'forget'
+  state: 'done' | 'open' | 'undone' | 'dropped'
 }
 /** What the user is asked before a call is done, and what they said. */
 export type Approval = {

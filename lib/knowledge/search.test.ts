@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawClient } from '#db/client.ts'
+import { rawClient, write } from '#db/client.ts'
+import { documents as rows } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -88,7 +89,11 @@ test('what is no text, too long, or one too many is refused', async () => {
   expect(await put(user, 'Large.txt', large)).toMatchObject({ ok: false, code: 'limit' })
   const tags = Array.from({ length: LIMITS.tagsPerDocument + 1 }, (_, n) => `t${n}`)
   expect(await put(user, 'Tagged.txt', 'text', tags)).toMatchObject({ ok: false, code: 'limit' })
-  for (let n = 0; n < LIMITS.documentsPerUser; n += 1) await put(user, `${n}.txt`, 'text')
+  const row = { userId: user, text: 'text', bytes: 4, version: 1, createdAt: 1, updatedAt: 1 }
+  const full = Array.from({ length: LIMITS.documentsPerUser }, (_, n) => {
+    return { ...row, id: newId(), name: `${n}.txt`, nameKey: `${n}.txt` }
+  })
+  await write((tx) => tx.insert(rows).values(full))
   expect(await put(user, 'more.txt', 'text')).toMatchObject({ ok: false, code: 'limit' })
   expect(await put(user, '7.txt', 'replaced')).toMatchObject({ ok: true, replaced: true })
 })

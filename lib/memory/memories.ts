@@ -9,11 +9,7 @@ import { findSecret } from '#lib/board/secrets.ts'
 import { sentenceOf } from '#lib/board/sentence.ts'
 import { fold } from '#lib/board/text.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { isHeldBy } from '#lib/session/replies.ts'
 import { closest } from './words.ts'
-
-/** The run that acts; once its turn is over, nothing of it is accepted. */
-type Run = { id: string; leaseToken: string }
 
 export type NewMemory = {
   /** The same id again is the same memory. */
@@ -21,27 +17,24 @@ export type NewMemory = {
   text: string
   source: Memory['source']
   said?: { sessionId: string; turnId: string }
-  run?: Run
   now?: number
 }
 
 export type Kept = { ok: true; memory: Memory; isNew: boolean } | Refusal
 
-const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
 const UNKNOWN = refuse('not_found', 'This memory is not there any more.')
 
 export async function remember(userId: string, given: NewMemory): Promise<Kept> {
-  const text = checked(given.text)
+  const text = textOfMemory(given.text)
   if (typeof text !== 'string') return text
   return write((tx) => rememberIn(tx, userId, { ...given, text }))
 }
 
 /** Inside a transaction that does more; the text is checked there. */
 export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Promise<Kept> {
-  const { id, source, said, run, now = Date.now() } = given
-  const text = checked(given.text)
+  const { id, source, said, now = Date.now() } = given
+  const text = textOfMemory(given.text)
   if (typeof text !== 'string') return text
-  if (run && !(await isHeldBy(tx, run))) return TURN_OVER
   const live = await liveMemories(tx, userId)
   const known = live.find((memory) => memory.id === id || fold(memory.text) === fold(text))
   if (known) return { ok: true, memory: known, isNew: false }
@@ -66,7 +59,7 @@ export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Prom
 }
 
 /** Secrets are no facts about a person: they are refused as they are for values. */
-function checked(given: string): string | Refusal {
+export function textOfMemory(given: string): string | Refusal {
   const parsed = memoryText.safeParse(given)
   if (!parsed.success) return refuse('invalid', sentenceOf(parsed.error))
   const secret = findSecret(parsed.data)
@@ -78,23 +71,11 @@ function checked(given: string): string | Refusal {
 }
 
 /** By what they say of it: exactly one must be meant. */
-export async function forgetByWords(
-  userId: string,
-  words: string,
-  run?: Run,
-  now = Date.now(),
-): Promise<{ ok: true; memory: Memory } | Refusal> {
-  return write(async (tx) => {
-    if (run && !(await isHeldBy(tx, run))) return TURN_OVER
-    const live = await liveMemories(tx, userId)
-    const [first, second] = closest(live, words)
-    if (!first) return refuse('not_found', `Nothing like “${words}” is remembered.`)
-    if (second) {
-      return refuse('ambiguous', `Which one: “${first.text}” or “${second.text}”? Say more of its words.`)
-    }
-    await tx.update(memories).set({ deletedAt: now }).where(eq(memories.id, first.id))
-    return { ok: true, memory: first }
-  })
+export async function meantBy(db: Reader, userId: string, words: string): Promise<Memory | Refusal> {
+  const [first, second] = closest(await liveMemories(db, userId), words)
+  if (!first) return refuse('not_found', `Nothing like “${words}” is remembered.`)
+  if (!second) return first
+  return refuse('ambiguous', `Which one: “${first.text}” or “${second.text}”? Say more of its words.`)
 }
 
 export async function editMemory(
@@ -103,7 +84,7 @@ export async function editMemory(
   given: string,
   now = Date.now(),
 ): Promise<{ ok: true; memory: Memory } | Refusal> {
-  const text = checked(given)
+  const text = textOfMemory(given)
   if (typeof text !== 'string') return text
   return write(async (tx) => {
     const live = await liveMemories(tx, userId)
@@ -121,26 +102,45 @@ export async function forget(
   id: string | 'all',
   now = Date.now(),
 ): Promise<{ ok: true; forgotten: string[] }> {
-  return write(async (tx) => {
-    const mine = and(eq(memories.userId, userId), isNull(memories.deletedAt))
-    const which = id === 'all' ? mine : and(mine, eq(memories.id, id))
-    const rows = await tx.update(memories).set({ deletedAt: now }).where(which).returning({ id: memories.id })
-    return { ok: true, forgotten: rows.map((row) => row.id) }
-  })
+  return write(async (tx) => ({ ok: true, forgotten: await forgetIn(tx, userId, id, now) }))
+}
+
+/** `still`: only while it says this. */
+export async function forgetIn(
+  tx: Tx,
+  userId: string,
+  id: string | 'all',
+  now = Date.now(),
+  still?: string,
+): Promise<string[]> {
+  const mine = and(
+    eq(memories.userId, userId),
+    isNull(memories.deletedAt),
+    id === 'all' ? undefined : eq(memories.id, id),
+    still === undefined ? undefined : eq(memories.text, still),
+  )
+  const rows = await tx.update(memories).set({ deletedAt: now }).where(mine).returning({ id: memories.id })
+  return rows.map((row) => row.id)
 }
 
 export async function bringBack(userId: string, ids: readonly string[]): Promise<{ ok: true } | Refusal> {
-  return write(async (tx) => {
-    const live = await liveMemories(tx, userId)
-    if (live.length + ids.length > LIMITS.memoriesPerUser) {
-      return refuse('limit', `At most ${LIMITS.memoriesPerUser} facts are remembered.`)
-    }
-    for (const id of ids) {
-      const mine = and(eq(memories.id, id), eq(memories.userId, userId), isNotNull(memories.deletedAt))
-      await tx.update(memories).set({ deletedAt: null }).where(mine)
-    }
-    return { ok: true }
-  })
+  return write((tx) => bringBackIn(tx, userId, ids))
+}
+
+export async function bringBackIn(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ ok: true } | Refusal> {
+  const live = await liveMemories(tx, userId)
+  if (live.length + ids.length > LIMITS.memoriesPerUser) {
+    return refuse('limit', `At most ${LIMITS.memoriesPerUser} facts are remembered. Forget one first.`)
+  }
+  for (const id of ids) {
+    const mine = and(eq(memories.id, id), eq(memories.userId, userId), isNotNull(memories.deletedAt))
+    await tx.update(memories).set({ deletedAt: null }).where(mine)
+  }
+  return { ok: true }
 }
 
 /** The latest first. */

@@ -1,21 +1,16 @@
 /** Facts that a model proposed to remember: they stand in its reply until the user keeps or drops them. */
-import { and, eq, sql } from 'drizzle-orm'
-import { type Tx, write } from '#db/client.ts'
-import { messages } from '#db/schema.ts'
+import { write } from '#db/client.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { findSecret } from '#lib/board/secrets.ts'
 import { cleanLine, fold } from '#lib/board/text.ts'
-import type { Part, Proposal } from '#lib/board/wire.ts'
+import type { Proposal } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from '#lib/session/bus.ts'
 import { NO_BOARD } from '#lib/session/change-session.ts'
-import { tell } from '#lib/session/feed.ts'
-import { toMessage } from '#lib/session/rows.ts'
 import { liveMemories, rememberIn } from './memories.ts'
-
-type Where = { userId: string; sessionId: string }
+import { partsOf, putParts, turnOf, type Where } from './reply-parts.ts'
 
 const UNKNOWN = refuse('not_found', 'This is not proposed any more.')
 
@@ -65,7 +60,7 @@ export async function decideProposal(
         id: proposal.id,
         text: proposal.text,
         source: 'agent',
-        said: { sessionId: where.sessionId, turnId: await turnOf(tx, replyId) },
+        said: { sessionId: where.sessionId, turnId: (await turnOf(tx, replyId)).id },
       })
       if (!kept.ok) return kept
     }
@@ -83,23 +78,4 @@ export async function decideProposal(
   })
   wake(where.userId)
   return decided
-}
-
-const isReply = ({ sessionId }: Where, replyId: string) =>
-  and(eq(messages.id, replyId), eq(messages.sessionId, sessionId), eq(messages.role, 'assistant'))
-
-async function partsOf(tx: Tx, where: Where, replyId: string): Promise<readonly Part[] | null> {
-  const [row] = await tx.select().from(messages).where(isReply(where, replyId))
-  return row ? toMessage(row).parts : null
-}
-
-async function turnOf(tx: Tx, replyId: string): Promise<string> {
-  const [row] = await tx.select({ turnId: messages.turnId }).from(messages).where(eq(messages.id, replyId))
-  return row?.turnId ?? ''
-}
-
-async function putParts(tx: Tx, where: Where, replyId: string, parts: readonly Part[]): Promise<void> {
-  const set = { parts, version: sql`${messages.version} + 1` }
-  await tx.update(messages).set(set).where(isReply(where, replyId))
-  await tell(tx, { ...where, now: Date.now() }, { kind: 'message', ref: replyId })
 }

@@ -13,6 +13,7 @@ import type { Actor } from '#lib/board/names.ts'
 import { plainCopy } from '#lib/board/state/plain.ts'
 import { TABLES } from '#lib/board/tables.ts'
 import type { History } from '#lib/board/transfer/replay.ts'
+import type { FactChange } from '#lib/board/wire.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
@@ -239,23 +240,26 @@ async function accepted(
   return { ok: true, revision: number, changes, reply }
 }
 
+/** A call that is no command of the board may keep more: what it did to what is remembered. */
+export type StoredOutcome = Outcome & { fact?: FactChange }
+
 type Keyed = Pick<Caller, 'sessionId' | 'actor' | 'key'>
 
 /** A call without a key has no receipt: `null` equals nothing. */
 const receiptKey = ({ actor, key }: Keyed) => (key === undefined ? null : `${actor}:${key}`)
 
 /** What a call came to by its key; `null` where it never reached the door. */
-export async function storedOutcome(tx: Tx, call: Keyed): Promise<Outcome | null> {
+export async function storedOutcome(tx: Tx, call: Keyed): Promise<StoredOutcome | null> {
   const mine = and(eq(receipts.sessionId, call.sessionId), eq(receipts.key, receiptKey(call) ?? ''))
   const [row] = await tx.select().from(receipts).where(mine)
-  return (row?.outcome as Outcome | undefined) ?? null
+  return (row?.outcome as StoredOutcome | undefined) ?? null
 }
 
-async function keepReceipt(
+export async function keepReceipt(
   tx: Tx,
-  caller: Caller,
+  caller: Keyed,
   inputHash: string,
-  outcome: Outcome,
+  outcome: StoredOutcome,
   createdAt: number,
 ): Promise<void> {
   const key = receiptKey(caller)

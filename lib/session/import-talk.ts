@@ -82,7 +82,8 @@ type Part = FileMessage['parts'][number]
 function partOf(part: Part, withHistory: boolean): Part {
   if (part.type !== 'tool') return part
   const revision = withHistory ? part.revision : null
-  const { approval, ...call } = part
+  // What it remembered is known to the server it was said on.
+  const { approval, fact: _fact, ...call } = part
   // A question that still waits is asked here by nobody: what it asked about can be answered once, where it was asked.
   const isOpen = part.state === 'running' || part.state === 'waiting'
   if (!isOpen) return { ...call, ...(approval ? { approval } : {}), revision }

@@ -2,11 +2,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { revisions } from '#db/schema.ts'
-import type { Outcome } from '#lib/board/command.ts'
 import { COMMANDS, type Command } from '#lib/board/register.ts'
 import type { Part, ToolPart } from '#lib/board/wire.ts'
 import { type ApprovalRow, approvalsOf, deniedWords, toApproval } from './approvals.ts'
-import { storedOutcome } from './execute.ts'
+import { type StoredOutcome, storedOutcome } from './execute.ts'
 import type { TurnRow } from './replies.ts'
 
 /** What a tool call is known by at the door. */
@@ -89,14 +88,23 @@ export function askedTool(part: ToolPart, row: ApprovalRow): ToolPart {
 
 export function closeTool(
   part: ToolPart,
-  outcome: Outcome | null,
+  outcome: StoredOutcome | null,
   endedAt: number,
   row?: ApprovalRow,
 ): ToolPart {
   const approval = row ? { approval: toApproval(row) } : {}
   if (!outcome) return { ...part, state: 'failed', output: 'Not done.', endedAt }
+  const fact = outcome.fact ? { fact: outcome.fact } : {}
   return outcome.ok
-    ? { ...part, ...approval, state: 'done', output: outcome.reply, revision: outcome.revision, endedAt }
+    ? {
+        ...part,
+        ...approval,
+        ...fact,
+        state: 'done',
+        output: outcome.reply,
+        revision: outcome.revision,
+        endedAt,
+      }
     : { ...part, ...approval, state: 'refused', output: outcome.message, endedAt }
 }
 

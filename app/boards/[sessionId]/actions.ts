@@ -20,6 +20,7 @@ import type { SessionFacts } from '#lib/board/state-readers.ts'
 import { keepBrowser } from '#lib/identity/account.ts'
 import { act } from '#lib/identity/caller.ts'
 import { LIMITS } from '#lib/limits.ts'
+import * as facts from '#lib/memory/facts.ts'
 import * as proposals from '#lib/memory/proposals.ts'
 import { NO_BOARD } from '#lib/session/change-session.ts'
 import { execute } from '#lib/session/execute.ts'
@@ -241,6 +242,26 @@ export async function decideProposal(
     [sessionId, messageId, proposalId, keep],
     (user, [session, reply, fact, kept]) =>
       proposals.decideProposal({ userId: user.id, sessionId: session }, reply, fact, kept),
+  )
+}
+
+export async function decideFact(
+  sessionId: string,
+  messageId: string,
+  factId: string,
+  yes: boolean,
+): Promise<Done | Refusal> {
+  const schema = z.tuple([id, z.string().max(100), id, z.boolean()])
+  const args = [sessionId, messageId, factId, yes]
+  return act('commands', schema, args, (user, [session, reply, fact, answer]) =>
+    facts.decideFact({ userId: user.id, sessionId: session }, reply, fact, answer),
+  )
+}
+
+export async function takeBackFacts(sessionId: string, messageId: string): Promise<Done | Refusal> {
+  const schema = z.tuple([id, z.string().max(100)])
+  return act('commands', schema, [sessionId, messageId], (user, [session, reply]) =>
+    facts.takeBackFacts({ userId: user.id, sessionId: session }, reply),
   )
 }
 

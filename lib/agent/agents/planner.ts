@@ -10,6 +10,8 @@ export const planner: Agent = {
   tools: [
     'list_tasks',
     'get_summary',
+    'get_agenda',
+    'get_task',
     'list_items',
     'get_session_state',
     'recall',
