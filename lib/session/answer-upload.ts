@@ -2,7 +2,7 @@
 import type { NextRequest } from 'next/server'
 import type { Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
-import { type ReadBoard, readFile } from '#lib/board/transfer/read-file.ts'
+import { type FileContents, readFile } from '#lib/board/transfer/read-file.ts'
 import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { serve } from '#lib/identity/api-route.ts'
 import { answerJson } from '#lib/identity/caller.ts'
@@ -11,7 +11,7 @@ import { oneAtATime, readUpload, TOO_LARGE } from './upload.ts'
 /** `Idempotency-Key`: the same key again is the same import. */
 export async function answerUpload(
   request: NextRequest,
-  work: (userId: string, boards: ReadBoard[], key: string | undefined) => Promise<{ ok: true } | Refusal>,
+  work: (userId: string, file: FileContents, key: string | undefined) => Promise<{ ok: true } | Refusal>,
 ): Promise<Response> {
   return serve(request, 'commands', async ({ id: userId }) => {
     const key = idSchema.safeParse(request.headers.get('idempotency-key')).data
@@ -19,7 +19,7 @@ export async function answerUpload(
       const upload = await readUpload(request.body, request.headers.get('content-length'))
       if (!upload.ok) return upload
       const file = readFile(upload.text, Date.now())
-      return file.ok ? work(userId, file.boards, key) : file
+      return file.ok ? work(userId, file, key) : file
     })
     if (answer.ok) return answerJson(answer)
     if (answer === TOO_LARGE) return answerRefusal({ ...TOO_LARGE, status: 413 })

@@ -160,7 +160,7 @@ test('everything is every board, archived ones too and deleted ones not, and not
     if (made.ok) await act(first.userId, made.sessionId)
   }
   await execute(by(first), addTask('mine'))
-  const file = exportEverything(first.userId, NOW)
+  const file = exportEverything(first.userId, {}, NOW)
   expect(file.name).toBe(`taskboard ${new Date(NOW).toISOString().slice(0, 10)}.json`)
   const found: EverythingExport = JSON.parse(await textOf(file.pieces))
   expect(found.format).toBe('taskboard/2')

@@ -56,13 +56,16 @@ function* csvOf({ rows }: Steady): Generator<string> {
   }
 }
 
-/** Every board, the archived too; each as it is when its turn comes. */
-export function exportEverything(userId: string, now = Date.now()): ExportFile {
+/** What a file of everything holds beside boards, row by row. */
+export type Own = Readonly<Record<'memories' | 'documents', AsyncIterable<unknown>>>
+
+/** Every board, the archived too, each as it is when its turn comes; then what is the user's own. */
+export function exportEverything(userId: string, own: Partial<Own> = {}, now = Date.now()): ExportFile {
   const day = new Date(now).toISOString().slice(0, 10)
-  return { name: `taskboard ${day}.json`, type: TYPES.json, pieces: everything(userId, now) }
+  return { name: `taskboard ${day}.json`, type: TYPES.json, pieces: everything(userId, own, now) }
 }
 
-async function* everything(userId: string, now: number): AsyncGenerator<string> {
+async function* everything(userId: string, own: Partial<Own>, now: number): AsyncGenerator<string> {
   const boards = await read((db) => listSessions(db, userId))
   yield `{"format":${JSON.stringify(FORMAT)},"boards":[`
   let before = '\n'
@@ -74,7 +77,17 @@ async function* everything(userId: string, now: number): AsyncGenerator<string> 
     yield* jsonOf(steady, now)
     before = ',\n'
   }
-  yield ']}'
+  yield ']'
+  for (const [name, rows] of Object.entries(own)) {
+    yield `,\n${JSON.stringify(name)}:[`
+    before = '\n'
+    for await (const row of rows) {
+      yield `${before}${JSON.stringify(row)}`
+      before = ',\n'
+    }
+    yield ']'
+  }
+  yield '}'
 }
 
 /** The whole of a session at once. */

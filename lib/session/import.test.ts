@@ -288,7 +288,7 @@ test('everything comes back board by board, in its order, archived ones archived
   const second = await createSession(board.userId, NOW - 60_000)
   if (!second.ok) throw new Error(second.message)
   await archiveSession(board.userId, second.sessionId)
-  const file = JSON.parse(await textOf(exportEverything(board.userId, now).pieces))
+  const file = JSON.parse(await textOf(exportEverything(board.userId, {}, now).pieces))
   const { userId } = await newBoard()
   const { cursor } = await readFeed(userId, 0)
   const done = await importNew(userId, checked(file), { now })

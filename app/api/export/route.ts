@@ -1,12 +1,15 @@
 import type { NextRequest } from 'next/server'
 import { serve } from '#lib/identity/api-route.ts'
 import { answerFile } from '#lib/identity/caller.ts'
+import { documentsToFile } from '#lib/knowledge/transfer.ts'
+import { memoriesToFile } from '#lib/memory/transfer.ts'
 import { exportEverything, streamOf } from '#lib/session/export.ts'
 
-/** Every board of whoever asks, as one JSON file that can be imported. */
+/** Every board of whoever asks, with what is remembered and their library, as one JSON file that can be imported. */
 export async function GET(request: NextRequest): Promise<Response> {
   return serve(request, 'reads', async (user) => {
-    const file = exportEverything(user.id)
+    const own = { memories: memoriesToFile(user.id), documents: documentsToFile(user.id) }
+    const file = exportEverything(user.id, own)
     return answerFile(file, streamOf(file.pieces))
   })
 }

@@ -61,4 +61,15 @@ export type SessionExport = {
 }
 
 /** Every session of a user. */
-export type EverythingExport = { format: typeof FORMAT; boards: SessionExport[] }
+export type EverythingExport = {
+  format: typeof FORMAT
+  boards: SessionExport[]
+  memories: ExportedMemory[]
+  documents: ExportedDocument[]
+}
+
+/** What is remembered of the user. */
+export type ExportedMemory = { text: string; source: 'agent' | 'user'; createdAt: number }
+
+/** A document of the user's library. */
+export type ExportedDocument = { name: string; tags: readonly string[]; text: string }

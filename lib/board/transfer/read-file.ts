@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { problemOfBoard } from './check-file.ts'
 import { type FileBoard, type FileRows, fileBoard, rowsOfFile } from './file-board.ts'
+import { type FileOwn, fileOwn } from './file-own.ts'
 import { FIRST_FORMAT, FORMAT } from './format.ts'
 import { inWords } from './issue-words.ts'
 import { type History, historyOf } from './replay.ts'
 
 export type ReadBoard = { board: FileBoard; rows: FileRows; history: History | null }
 export type FileRefusal = { ok: false; code: 'invalid' | 'limit'; message: string; path: string }
-export type ReadFile = { ok: true; boards: ReadBoard[] } | FileRefusal
+export type FileContents = { boards: ReadBoard[] } & FileOwn
+export type ReadFile = ({ ok: true } & FileContents) | FileRefusal
 
 const several = z.object({ format: z.literal(FORMAT), boards: z.array(z.unknown()) })
 
@@ -29,7 +31,7 @@ export function readFile(text: string, now: number): ReadFile {
   const all = several.safeParse(data)
   if (!all.success) {
     const read = readBoard(data, [], now)
-    return 'path' in read ? read : { ok: true, boards: [read] }
+    return 'path' in read ? read : { ok: true, boards: [read], memories: [], documents: [] }
   }
   if (all.data.boards.length > LIMITS.sessionsPerUser) {
     return wrong(['boards'], `There are at most ${LIMITS.sessionsPerUser} boards.`)
@@ -40,7 +42,12 @@ export function readFile(text: string, now: number): ReadFile {
     if ('path' in read) return read
     boards.push(read)
   }
-  return { ok: true, boards }
+  const own = fileOwn.safeParse(data)
+  if (!own.success) {
+    const [issue] = own.error.issues
+    return wrong(issue?.path ?? [], issue ? inWords(issue) : '')
+  }
+  return { ok: true, boards, ...own.data }
 }
 
 function readBoard(data: unknown, at: PropertyKey[], now: number): ReadBoard | FileRefusal {

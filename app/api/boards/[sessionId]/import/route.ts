@@ -7,5 +7,5 @@ type Context = { params: Promise<{ sessionId: string }> }
 /** What a file holds of one board is added to this one; one undo takes it back. */
 export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
   const { sessionId } = await params
-  return answerUpload(request, (userId, boards, key) => importInto(userId, sessionId, boards, { key }))
+  return answerUpload(request, (userId, { boards }, key) => importInto(userId, sessionId, boards, { key }))
 }

@@ -1,0 +1,30 @@
+/** A user's library, as part of a file of everything, and back from one. */
+import { fold } from '#lib/board/text.ts'
+import type { FileOwn } from '#lib/board/transfer/file-own.ts'
+import type { ExportedDocument } from '#lib/board/transfer/format.ts'
+import { listDocuments, putDocument, readDocument } from './documents.ts'
+
+/** One after the other: a library is larger than what is held at once. */
+export async function* documentsToFile(userId: string): AsyncGenerator<ExportedDocument> {
+  for (const { id } of (await listDocuments(userId)).toReversed()) {
+    const found = await readDocument(userId, id)
+    // Deleted meanwhile.
+    if (found) yield { name: found.document.name, tags: found.document.tags, text: found.text }
+  }
+}
+
+/** A document whose name is there stays as it is. `leftOut`: how many had no room. */
+export async function bringDocuments(
+  userId: string,
+  documents: FileOwn['documents'],
+): Promise<{ added: number; leftOut: number }> {
+  const there = new Set((await listDocuments(userId)).map(({ name }) => fold(name)))
+  let [added, leftOut] = [0, 0]
+  for (const document of documents) {
+    if (there.has(fold(document.name))) continue
+    const put = await putDocument(userId, document)
+    if (put.ok) added += 1
+    else leftOut += 1
+  }
+  return { added, leftOut }
+}
