@@ -35,6 +35,19 @@ test('Lists leaves tasks alone, and Planner changes nothing that is not allowed'
   await expect(board.card('#1 write the report')).toContainText(/high/i)
 })
 
+test('Planner plans the day from what is due, asked itself or through another', async ({ board }) => {
+  await board.say('add a task: pay the rent, due today, high priority')
+  await board.send('@Planner plan my day')
+  const planned = board.log.getByRole('article', { name: 'Planner' })
+  await expect(planned).toContainText('#1')
+  await expect(planned).toContainText('pay the rent')
+  await board.idle()
+  const handed = await board.say('ask the planner to plan my day')
+  await expect(handed).toContainText('Planner goes on')
+  await expect(handed).toContainText('pay the rent')
+  await expect(board.cardIn('Open', '#1 pay the rent')).toBeVisible()
+})
+
 test('a part is handed to another within the turn, whose changes wait where theirs do', async ({
   browser,
 }) => {

@@ -33,9 +33,10 @@ test('the page adds, edits, forgets with an undo, exports, and switches it off',
   await add('Likes <b>tea</b>')
   await expect(page.getByText('Likes <b>tea</b>')).toBeVisible()
   await add('likes <B>TEA</b>')
-  await expect(page.getByRole('alert')).toHaveText('This is remembered already.')
+  const problem = page.getByRole('main').getByRole('alert')
+  await expect(problem).toHaveText('This is remembered already.')
   await add('My password is hunter2!')
-  await expect(page.getByRole('alert')).toContainText('looks like a password')
+  await expect(problem).toContainText('looks like a password')
   await add('Works from Lisbon')
   await page.getByRole('button', { name: 'Edit “Works from Lisbon”' }).click()
   await page.getByRole('textbox', { name: 'Fact' }).fill('Works from Porto')
@@ -71,6 +72,22 @@ test('the page adds, edits, forgets with an undo, exports, and switches it off',
   await expect(page.getByText('2 facts')).toBeVisible()
 })
 
+test('what was remembered or forgotten is taken back where it is told', async ({ board, page }) => {
+  const reply = await board.say(`remember that ${SPRINTS}`)
+  await reply.getByRole('button', { name: `Undo: Remembered: ${SPRINTS}` }).click()
+  await expect(reply.getByText(`Not remembered: ${SPRINTS}`)).toBeVisible()
+  await expect(reply.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(await board.say('what do you remember about sprints?')).toContainText('Nothing')
+  await board.say(`remember that ${SPRINTS}`)
+  const forgot = await board.say(`forget that ${SPRINTS}`)
+  await forgot.getByRole('button', { name: /^Undo: Forgot/ }).click()
+  await expect(forgot.getByText(`Not forgotten: ${SPRINTS}`)).toBeVisible()
+  await page.reload()
+  await board.ready()
+  await expect(board.log.getByText(`Not forgotten: ${SPRINTS}`)).toBeVisible()
+  await expect(await board.say('what do you remember about sprints?')).toContainText(SPRINTS)
+})
+
 test('nobody else knows it', async ({ board, otherBrowser }) => {
   await board.say(`remember that ${SPRINTS}`)
   const other = new BoardPage(await (await otherBrowser()).newPage())
@@ -83,6 +100,8 @@ test('nobody else knows it', async ({ board, otherBrowser }) => {
 test('a language model is told it as data, its reply names it, and what it proposes is the user’s to keep', async ({
   browser,
 }) => {
+  // It starts a server of its own.
+  test.slow()
   const fake = await startFakeOpenAI()
   fake.handle(function* (request) {
     if (request.tools.length > 0) return yield text('Noted.')

@@ -9,20 +9,31 @@ export async function sendDocument(
   name: string,
   text: Blob | string,
 ): Promise<{ ok: true; document: DocumentInfo; replaced: boolean } | Refusal> {
-  const bytes = typeof text === 'string' ? new Blob([text]).size : text.size
-  if (bytes > LIMITS.documentBytes) {
-    const size = (bytes / MEGABYTE).toFixed(1)
-    return fail(`“${name}” has ${size} MB; a document has at most ${LIMITS.documentBytes / MEGABYTE}.`)
+  const blob = new Blob([text])
+  if (blob.size > LIMITS.documentBytes) {
+    const size = Math.ceil((blob.size / MEGABYTE) * 100) / 100
+    return fail(`“${name}” has ${size} MB; a document has at most ${LIMITS.documentBytes / MEGABYTE} MB.`)
   }
+  if (!(await isText(blob))) return fail(`“${name}” is no text. Add text or Markdown in UTF-8.`)
   try {
     const response = await fetch(`/api/library?${new URLSearchParams({ name })}`, {
       method: 'POST',
-      body: text,
+      body: blob,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     })
     return await response.json()
   } catch {
     return fail(`“${name}” did not arrive. Try again in a moment.`)
+  }
+}
+
+/** As the server asks, before anything is sent. */
+async function isText(blob: Blob): Promise<boolean> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await blob.arrayBuffer())
+    return !text.includes('\u0000')
+  } catch {
+    return false
   }
 }
 
