@@ -43,7 +43,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Prompt
   calls += 1
-  const afterTool = asked.messages.at(-1)?.role === 'tool'
+  // What is asked beside a turn, like a summary, offers no tools.
+  const isBeside = (asked.tools ?? []).length === 0
+  const afterTool = isBeside || asked.messages.at(-1)?.role === 'tool'
   if (!afterTool) prompt = asked
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.end(stream(afterTool ? textDeltas() : callDeltas(asked), afterTool ? 'stop' : 'tool_calls'))

@@ -11,6 +11,7 @@ import { measureBytes, measureOffline, measurePrompt, measureSnapshots, measureT
 import { failedTurns } from './ours.ts'
 import { keep, markdown, type Section } from './report.ts'
 import { measureState } from './state.ts'
+import { measureTalk } from './talk.ts'
 import { measureFiles } from './transfer.ts'
 import { measureTurns } from './turns.ts'
 import { measureUnderstanding } from './understand.ts'
@@ -33,6 +34,7 @@ const path = database.path
 
 const steps: [string, () => Promise<Section>][] = [
   ['turns', () => measureTurns(fake, floor)],
+  ['talk', () => measureTalk(fake)],
   ['together', () => measureTogether(floor)],
   ['bytes', () => measureBytes(fake, floor, path)],
   ['prompt', () => measurePrompt(fake, floor)],

@@ -20,7 +20,7 @@ export function CompletionList({
       id={COMPLETION_LIST_ID}
       aria-label="Completions"
       tabIndex={-1}
-      className="absolute bottom-full left-0 z-20 mb-1 w-72 max-w-full rounded-md border border-line-strong bg-raised p-1 text-13 shadow-pop"
+      className="absolute bottom-full left-0 z-20 mb-1 w-96 max-w-full rounded-md border border-line-strong bg-raised p-1 text-13 shadow-pop"
     >
       {offered.map(({ label, about }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the focus and the keys
@@ -31,14 +31,14 @@ export function CompletionList({
           aria-selected={index === active}
           tabIndex={-1}
           className={clsx(
-            'flex h-7 cursor-default items-center gap-3 rounded px-2 hover:bg-sunk',
+            'flex min-h-7 cursor-default items-baseline gap-3 rounded px-2 py-1 hover:bg-sunk',
             index === active && 'bg-sunk',
           )}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAccept(index)}
         >
-          <span className="font-medium">{label}</span>
-          <span className="ml-auto text-muted">{about}</span>
+          <span className="min-w-20 shrink-0 font-medium">{label}</span>
+          <span className="min-w-0 text-muted">{about}</span>
         </div>
       ))}
     </div>

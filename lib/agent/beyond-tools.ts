@@ -97,7 +97,7 @@ async function found({ userId, known }: BeyondContext, input: Input): Promise<st
     .map(({ documentId, name, position, heading, snippet }) => {
       const under = heading ? `, ${escapeMarkdown(heading)}` : ''
       const cite = `[${escapeMarkdown(name)}, passage ${position}](${passagePath(documentId, position)})`
-      return `- ${cite}${under}: ${escapeMarkdown(oneLine(snippet))}`
+      return `- ${cite}${under}: ${escapeMarkdown(oneLine(withoutHeading(snippet)))}`
     })
     .join('\n')
 }
@@ -113,4 +113,6 @@ async function said({ sessionId, timeZone, turn }: BeyondContext, query: string)
     .join('\n')
 }
 
+/** The passage's heading is named before it already. */
+const withoutHeading = (snippet: string) => snippet.replace(/^\s*#{1,6}[ \t][^\n]*\n/, '')
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
