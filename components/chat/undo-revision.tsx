@@ -25,7 +25,8 @@ export function UndoRevision({ revision }: { revision: number }) {
 export function UndoAll(turn: { turnId: string; messageId: string; changes: number; facts: number }) {
   const undo = async (store: Store) => {
     if (turn.changes > 0) await goBack(store, { turn: turn.turnId })
-    if (turn.facts > 0) await attempt(() => store.actions.takeBackFacts(store.sessionId, turn.messageId))
+    if (turn.facts > 0)
+      await attempt(() => store.actions.decideFact(store.sessionId, turn.messageId, null, false))
   }
   return <UndoButton text="Undo all" undo={undo} className="mr-1" />
 }

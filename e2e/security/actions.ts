@@ -93,6 +93,9 @@ export const ACTIONS: Record<string, ActionRow> = {
   'boards/[sessionId]/decideProposal': onBoard((victim, board) => [board, victim.message, newKey(), true], {
     own: 'not_found',
   }),
+  'boards/[sessionId]/decideFact': onBoard((victim, board) => [board, victim.message, newKey(), false], {
+    own: 'not_found',
+  }),
   // Known by its id already, one's own is answered and another's stays as it is.
   'memory/addMemory': ofCaller((victim) => [victim.memory, 'a stranger’s']),
   'memory/editMemory': {

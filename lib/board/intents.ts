@@ -83,10 +83,16 @@ export type BoardActions = {
     proposalId: string,
     keep: boolean,
   ): Promise<Done | Refusal>
-  /** `yes`: does what a call asked to remember or forget. Else: leaves it, or takes back what was done. */
-  decideFact(sessionId: string, messageId: string, factId: string, yes: boolean): Promise<Done | Refusal>
-  /** Takes back all that a reply remembered and forgot. */
-  takeBackFacts(sessionId: string, messageId: string): Promise<Done | Refusal>
+  /**
+   * `yes`: does what a call asked to remember or forget. Else: leaves it, or takes back what was done; without a
+   * `factId` all that the reply remembered and forgot.
+   */
+  decideFact(
+    sessionId: string,
+    messageId: string,
+    factId: string | null,
+    yes: boolean,
+  ): Promise<Done | Refusal>
   /** The tool is asked about again. */
   revokeGrant(sessionId: string, tool: string): Promise<Done | Refusal>
   olderMessages(sessionId: string, beforePosition: number): Promise<OlderMessages | Refusal>

@@ -248,21 +248,15 @@ export async function decideProposal(
 export async function decideFact(
   sessionId: string,
   messageId: string,
-  factId: string,
+  factId: string | null,
   yes: boolean,
 ): Promise<Done | Refusal> {
-  const schema = z.tuple([id, z.string().max(100), id, z.boolean()])
+  const schema = z.tuple([id, z.string().max(100), id.nullable(), z.boolean()])
   const args = [sessionId, messageId, factId, yes]
-  return act('commands', schema, args, (user, [session, reply, fact, answer]) =>
-    facts.decideFact({ userId: user.id, sessionId: session }, reply, fact, answer),
-  )
-}
-
-export async function takeBackFacts(sessionId: string, messageId: string): Promise<Done | Refusal> {
-  const schema = z.tuple([id, z.string().max(100)])
-  return act('commands', schema, [sessionId, messageId], (user, [session, reply]) =>
-    facts.takeBackFacts({ userId: user.id, sessionId: session }, reply),
-  )
+  return act('commands', schema, args, (user, [session, reply, fact, answer]) => {
+    const where = { userId: user.id, sessionId: session }
+    return fact ? facts.decideFact(where, reply, fact, answer) : facts.takeBackFacts(where, reply)
+  })
 }
 
 export async function readHistory(
