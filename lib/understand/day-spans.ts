@@ -99,6 +99,13 @@ function named(today: string, index: number): Required<DaySpan> {
   return monthOf(index < Number(today.slice(5, 7)) - 1 ? year + 1 : year, index)
 }
 
+/** On a Wednesday Friday comes before Monday: the one after it is meant. Dates the wrong way round are turned. */
+function between(from: string, to: string): DaySpan {
+  if (to >= from) return { from, to }
+  const later = addDays(to, 7)
+  return later >= from ? { from, to: later } : { from: to, to: from }
+}
+
 const SPANS: readonly Form<Read>[] = [
   form(
     "<which> week|week's",
@@ -139,11 +146,13 @@ const SPANS: readonly Form<Read>[] = [
       (today) =>
         named(today, month),
   ),
-  form('from|between <day> to|and|until|till|through|- <other>', ({ day, other }) => () => ({
-    from: day,
-    to: other < day ? addDays(other, 7) : other,
-  })),
-  form('since|starting <day>', ({ day }) => () => ({ from: day })),
+  form(
+    'from|between <day> to|and|until|till|through|- <other>',
+    ({ day, other }) =>
+      () =>
+        between(day, other),
+  ),
+  form('since|from|starting <start> on|onwards|onward?', ({ start }) => () => ({ from: start })),
   form('after <day>', ({ day }) => () => ({ from: addDays(day, 1) })),
   form('before <start>', ({ start }) => () => ({ to: addDays(start, -1) })),
   form('until|till|up_to|no_later_than <day>', ({ day }) => () => ({ to: day })),
