@@ -21,6 +21,8 @@ export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefine
   if (put?.place.of === 'list') return putOn(put, scene)
   if (put)
     return addDraft(put.things, scene, { ...how, number: 'one', shared: { ...how.shared, listed: true } })
+  // “new tasks since monday” asks.
+  if (how.number === 'many' && keysOf(text)[0] === 'since') return undefined
   if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
   // “make my todo list blank” makes no task.
   if (/^lists?$/.test(keysOf(text)[0] ?? '') && tokensOf(text).length <= 2) return undefined
@@ -145,6 +147,10 @@ function also({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
 }
 
 const listed = titled({ number: 'maybe', open: 'half', mustBeListed: true })
+/** “get the items on my list”, “have a look at it”: nothing is put there. */
+const NOT_PUT =
+  /^(?:everything|items|things|stuff|what|what's|contents|(?:(?:a|another|the) )?(?:(?:quick|brief|good|closer) )?(?:look|peek|glance|glimpse))(?: |$)/
+
 /** “list everything on my shopping list”, “list out …”: it is to be shown. */
 const ASKS_FOR_LIST =
   /^(?:out|off|all|everything|each|every|any|what|what's|whatever|which|things?|items?|stuff|tasks?|for|to|the|my|our|down|me|us|contents?|that|those|these)$/
@@ -187,9 +193,7 @@ export const ADD: readonly Rule[] = [
   form('@add to|on|in? <list>?', whatOn),
   form('@add <text>', also),
   form('@put down|on|in? <text>', (found, scene) =>
-    /^(?:everything|items|things|stuff|what|what's|contents)$/.test(keysOf(found.text)[0] ?? '')
-      ? undefined
-      : listed(found, scene),
+    NOT_PUT.test(keysOf(found.text).join(' ')) ? undefined : listed(found, scene),
   ),
   form('create|make|new|write|log <text>', titled({ number: 'maybe', open: 'half', mustBeListed: true })),
 ]

@@ -52,7 +52,9 @@ export const AGAIN: readonly Rule[] = [
     'bring|put|move|get|place|take|want|need <task> back on|onto|to|in the|my? board|list|todo_list|to_do_list|tasks',
     backOnBoard,
   ),
-  form('i|we want|need|would_like <ref> back', ({ ref }, scene) => backOnBoard({ task: ref }, scene)),
+  form("i|we|i'd|we'd want|need|would_like|like <ref> back", ({ ref }, scene) =>
+    backOnBoard({ task: ref }, scene),
+  ),
   form('bring|put <task> back', bringBack),
   form('get|take|have|give_me|want|need <ref> back', ({ ref }, scene) => bringBack({ task: ref }, scene)),
   form(

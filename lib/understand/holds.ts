@@ -18,7 +18,7 @@ const thingSlot: Slot<Phrase> = {
   max: 14,
   read(phrase) {
     const keys = keysOf(phrase)
-    if (/^(?:what|what's|which|how)$/.test(keys.join(' '))) return undefined
+    if (/^(?:what|what's|which|how)(?: (?:is|are|was|all|i|else|we))*$/.test(keys.join(' '))) return undefined
     if (CHANGES.has(keys[0] ?? '') || keys.some((key) => NEVER.has(key))) return undefined
     const whole = phrase.tokens
       .slice(phrase.from, phrase.to)

@@ -200,7 +200,6 @@ export const LISTS: readonly Rule[] = [
     takeOffOrEmpty,
   ),
   form('@unlist <text> off|off_of|out_of|from <list>', takeOffOrEmpty),
-  form('forget|forget_about|lose|cut|axe|nix|omit|do_away_with <text> on|in <list>', takeOffOrEmpty),
   form('@complete|@box|mark all|everything? off? on|of|from|in? <list>', tickAll),
   form(
     "all|everything|it_all|all_of_it|all_items|all_things|every_item|everything_there|i_got_everything|i_have_everything|i've_got_everything|i_bought_everything is|are|has_been|have_been|was|were? done|finished|completed|purchased|bought|checked|ticked|got|taken_care_of? on|of|from|in|off <list>",

@@ -35,6 +35,9 @@ const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
 /** Also “books to read” is a name, and “books on my desk” is none. */
 const NO_PLACE = /(?:^| )(?:on|from|off|then|is|into|onto|me|us|my|it|that|this|today|now|later)(?: |$)/
+/** “does the packing list” is a question, and no name. */
+const NO_START =
+  /^(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|what|what's|which|who|how|why|when|where|if|let|let's)$/
 /** People say one and mean the other. */
 const SHOPPING = /^(?:(?:grocery|weekly) )?(?:shopping|grocer(?:y|ies)|groceries|supermarket)$/
 const BUYING = /^(?:things|stuff|items|food) to (?:buy|get|pick up|purchase)$/
@@ -53,6 +56,7 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   if (!inside.every(({ kind }) => kind === 'word' || kind === 'quote' || kind === 'number')) return undefined
   const keys = inside.map(({ key }) => key)
   const last = keys.at(-1) ?? ''
+  if (NO_START.test(keys[0] ?? '')) return undefined
   const start = leadOf(keys.slice(0, -1))
   const words = keys.slice(start, -1)
   const name = words.join(' ')

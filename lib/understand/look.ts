@@ -55,8 +55,6 @@ const FINISHED =
   'done|finished|completed|closed|accomplished|achieved|ticked_off|checked_off|got_done|gotten_done'
 const FINISH = 'do|finish|complete|close|accomplish|achieve|get_done|tick_off|check_off'
 const TODAY = 'today|now|first|next|right_now|this_morning|this_afternoon|tonight|at_the_moment'
-const REMEMBER =
-  'remember|recall|be_reminded_of|be_reminded_about|not_forget|bear_in_mind|keep_in_mind|remind_myself_of|forget|remember_to_do|be_reminded'
 const STORE =
   'at|from|in|for|when_i_go_to? the|my|a? store|shop|supermarket|market|grocery_store|mall|shops|groceries|shopping|grocery_shopping'
 
@@ -64,10 +62,6 @@ const STORE =
 const IDIOMS: readonly Rule[] = [
   form('plan|organise|organize|schedule my? day|work|tasks? for? <due>', ({ due }) =>
     draft(call('get_agenda', { until: due.day })),
-  ),
-  form(
-    `what|which things|items|stuff do|did|was i|we not? want|wanted|need|needed|trying|have to ${REMEMBER} again?`,
-    () => draft(call('list_tasks')),
   ),
   form(
     'show|list|display|show_me|list_me|give_me|read_me|tell_me everything|it_all|all|all_of_it there_is|i_have|you_have?',
@@ -109,18 +103,6 @@ const IDIOMS: readonly Rule[] = [
   form('how am|are i|we doing', summary),
   form("how's|how_is it|everything|progress|the_board|the_list going|looking|coming_along", summary),
   form('catch|bring me up_to_speed|up', summary),
-  form(
-    `what|which|the things|is|was|were|are|did it|those|the|i|we|those_things|the_things|things|these that|i|we|is|not? i|we|not? want|wanted|need|needed|had_wanted|was_trying|wished|asked|ask to ${REMEMBER} about|again|before|earlier|today|of?`,
-    () => draft(call('list_tasks')),
-  ),
-  form(
-    `i|we want|wanted|needed|was_trying to ${REMEMBER} what|some_things|something|somethings|things again|,? what|which? was|were|are? it|they|those?`,
-    () => draft(call('list_tasks')),
-  ),
-  form(
-    `what|things|the_things i asked|asked_you|told_you|wanted|was_trying|had_wanted|wanted_you|asked_for to ${REMEMBER} before|earlier|again|today?`,
-    () => draft(call('list_tasks')),
-  ),
   form(
     `what|which things|items|stuff|groceries|food|products|else? do|should|must|would i|we|you still|also? have_to|need_to|need|want_to|want? buy|shop_for|pick_up|purchase|get from? ${STORE.replaceAll(' ', ' ')}?`,
     shopping,

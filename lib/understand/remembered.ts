@@ -4,13 +4,13 @@ import { keysOf } from './phrase.ts'
 
 const WORDS = new Set(
   (
-    'what which things thing stuff items were was am are is it they them those these the that this a some list of my reminders reminder ' +
+    'what which something somethings mind bear keep store things thing stuff items were was am are is it they them those these the that this a some list of my reminders reminder ' +
     "i i'm i've me you we to not about do did don't had have has been be get got want wanted wants need needed supposed going trying told tell asked ask " +
     'asking help know remember reminded remind forget recall think before again earlier later today yesterday tomorrow this morning please for in on from ' +
     "there all any wish wished meant should must gotta make sure show read give can could would will let's see what's were what're might if , . ? ! and so but"
   ).split(' '),
 )
-const REMEMBER = /^(?:remember|reminded|remind|forget|recall)$/
+const REMEMBER = /^(?:remember|reminded|remind|forget|recall|mind)$/
 const MEANT =
   /^(?:want|wanted|need|needed|supposed|trying|told|asked|asking|meant|going|had|have|wished|should|must)$/
 const ASKED = /^(?:what|what's|which|things|thing|stuff|items|reminders)$/

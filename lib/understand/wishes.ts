@@ -98,11 +98,11 @@ export const REMINDERS: readonly Rule[] = [
 
 export const WISHES: readonly Rule[] = [
   form(
-    `i|we|i'd|we'd need|want|like|would_like|would_love|would_appreciate|appreciate|'d_like|could_use to_have|to_get? ${A} ${A}? ${REMINDER} to_be? set|made|added|created|set_up|put_in|placed? for|to|about|that <text>`,
+    `i|we|i'd|we'd need|want|like|love|would_like|would_love|would_appreciate|appreciate|'d_like|could_use to_have|to_get? ${A} ${A}? ${REMINDER} to_be? set|made|added|created|set_up|put_in|placed? for|to|about|that <text>`,
     reminderFor,
   ),
   form(
-    `i|we|i'd|we'd need|want|like|would_like|would_love|'d_like|could_use to_have|to_get? ${A} ${A}? ${REMINDER} to_be? set|made|added|created|set_up|put_in|placed? for? ${ME}?`,
+    `i|we|i'd|we'd need|want|like|love|would_like|would_love|'d_like|could_use to_have|to_get? ${A} ${A}? ${REMINDER} to_be? set|made|added|created|set_up|put_in|placed? for? ${ME}?`,
     () => ask(WHAT_TASK),
   ),
   form(`remind ${ME}? ${LATER}`, () => ask(WHAT_TASK)),
