@@ -12,7 +12,7 @@ const WORDS = new Set(
 )
 const REMEMBER = /^(?:remember|reminded|remind|forget|recall|mind)$/
 const MEANT =
-  /^(?:want|wanted|need|needed|supposed|trying|told|asked|asking|meant|going|had|have|wished|should|must)$/
+  /^(?:want|wanted|need|needed|supposed|trying|told|tell|ask|asked|asking|meant|going|had|have|wished|should|must)$/
 const ASKED = /^(?:what|what's|which|things|thing|stuff|items|reminders)$/
 const LONGEST = 22
 

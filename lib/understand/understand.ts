@@ -19,6 +19,7 @@ import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore, withoutExcuse } from './polite.ts'
 import { refsSlot } from './references.ts'
+import { asksWhatToRemember } from './remembered.ts'
 import { REMOVE, TRASH } from './remove-rules.ts'
 import { REPEATS } from './repeat-rules.ts'
 import { CONDITIONS, FRAGMENTS, PASSIVE, WANTED } from './said-of-lists.ts'
@@ -242,7 +243,7 @@ function readWished(core: Phrase, scene: Scene): Draft | undefined {
 function readCore(core: Phrase, scene: Scene): Draft | undefined {
   // “have milk on my list” puts it there, “have I milk on my list” asks.
   const asks = /^have (?:i|we|you)$/.test(keysOf(core).slice(0, 2).join(' '))
-  const matched = asks ? undefined : firstMatch(RULES, core, scene)
+  const matched = asks || asksWhatToRemember(core) ? undefined : firstMatch(RULES, core, scene)
   if (!matched) return look(core, scene)
   const { ask: question, gap, spans } = matched
   if (question !== undefined) return { question, spans, gap: gap && endsOf(gap) }
