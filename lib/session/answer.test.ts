@@ -76,7 +76,7 @@ test('a task that was removed is refused by its name', async () => {
   await execute(by(board), { name: 'remove_task', input: { task: second.id } })
   expect(await resolveTask(board.sessionId, '#2')).toMatchObject({
     code: 'removed',
-    message: '#2 book dentist was removed. Undo its removal to bring it back.',
+    message: '#2 book dentist was removed. Say “bring back #2” to have it again.',
   })
 })
 
