@@ -1,4 +1,5 @@
 /** The network goes, the server goes: the board says so, edits by hand wait in the tab and go out once it is back. */
+import type { Page } from '@playwright/test'
 import { BoardPage } from './support/board-page.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -56,8 +57,25 @@ test('offline, edits wait and are seen to wait; back online, each is done once',
   await expectAgreement(other.page, server)
 })
 
+/** What is loaded in idle moments has come once nothing more comes for a while. */
+async function loadedAll(page: Page): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      { intervals: [1_500], timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
 test('what hands open is there offline, too', async ({ board, page, server }) => {
   await add(board, 'to be opened')
+  await loadedAll(page)
   await page.context().setOffline(true)
   await board
     .card('#1')
