@@ -68,7 +68,8 @@ async function builtWhileLoading(): Promise<Expression[]> {
 }
 
 /** Without a limit of time: a loaded machine must not make a sound one unknown. */
-const verdict = ({ source, flags }: Expression) => checkSync(source, flags, { timeout: null }).status
+const verdict = ({ source, flags }: Expression) =>
+  checkSync(source, flags, { timeout: null, attackTimeout: null, incubationTimeout: null }).status
 
 test('a planted expression that backtracks is found', () => {
   const { literals, built } = expressionsIn(
