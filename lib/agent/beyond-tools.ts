@@ -4,7 +4,7 @@ import type { BeyondName } from '#lib/board/beyond.ts'
 import { passagePath } from '#lib/board/documents.ts'
 import { escapeMarkdown } from '#lib/board/markdown.ts'
 import { dayIn } from '#lib/board/queries.ts'
-import { countOf, shorten } from '#lib/board/text.ts'
+import { cleanLine, countOf, shorten } from '#lib/board/text.ts'
 import type { FactChange } from '#lib/board/wire.ts'
 import { searchKnowledge } from '#lib/knowledge/search.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -97,7 +97,7 @@ async function found({ userId, known }: BeyondContext, input: Input): Promise<st
     .map(({ documentId, name, position, heading, snippet }) => {
       const under = heading ? `, ${escapeMarkdown(heading)}` : ''
       const cite = `[${escapeMarkdown(name)}, passage ${position}](${passagePath(documentId, position)})`
-      return `- ${cite}${under}: ${escapeMarkdown(oneLine(withoutHeading(snippet)))}`
+      return `- ${cite}${under}: ${escapeMarkdown(cleanLine(withoutHeading(snippet)))}`
     })
     .join('\n')
 }
@@ -108,11 +108,10 @@ async function said({ sessionId, timeZone, turn }: BeyondContext, query: string)
   return hits
     .map(({ role, createdAt, snippet }) => {
       const who = role === 'user' ? 'you' : 'the board'
-      return `- ${dayIn(timeZone, createdAt)}, ${who}: ${escapeMarkdown(shorten(oneLine(snippet), 300))}`
+      return `- ${dayIn(timeZone, createdAt)}, ${who}: ${escapeMarkdown(shorten(cleanLine(snippet), 300))}`
     })
     .join('\n')
 }
 
 /** The passage's heading is named before it already. */
 const withoutHeading = (snippet: string) => snippet.replace(/^\s*#{1,6}[ \t][^\n]*\n/, '')
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { revisions, tasks } from '#db/schema.ts'
+import { dataBlock, dataJson } from '#lib/board/data-block.ts'
 import { dayIn } from '#lib/board/queries.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import { listsOf, valuesOf } from '#lib/board/state/state.ts'
@@ -90,9 +91,9 @@ function wrap(state: { tasks: Brief[] }, total: number): string {
   for (;;) {
     const more = total - shown.length
     const note = more > 0 ? { not_shown: `${more} more tasks; list_tasks shows them` } : {}
-    const json = JSON.stringify({ ...state, tasks: shown, ...note }).replaceAll('<', '\\u003c')
+    const json = dataJson({ ...state, tasks: shown, ...note })
     if (json.length <= TURN_LIMITS.stateChars || shown.length === 0) {
-      return `The board at this moment, as data:\n<session_state>\n${json}\n</session_state>`
+      return dataBlock('session_state', 'The board at this moment', json)
     }
     shown.pop()
   }

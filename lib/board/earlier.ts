@@ -1,6 +1,7 @@
 /** What a prompt says of the messages that are too far back to be in it: kept small however much was said. Pure. */
 import { z } from 'zod'
-import { shorten } from './text.ts'
+import { dataBlock, dataJson } from './data-block.ts'
+import { cleanLine, shorten } from './text.ts'
 
 /** Each of the lists keeps its latest. */
 const KEPT = { turns: 10, questions: 3 } as const
@@ -69,7 +70,7 @@ export function toldBy(earlier: Earlier, text: string, to: number): Earlier {
   return { ...earlier, told: { text: shorten(text.trim(), CHARS.told), to } }
 }
 
-/** A block of data; `<` is escaped, so that nothing said can end it. Empty where nothing was said earlier. */
+/** A block of data; empty where nothing was said earlier. */
 export function earlierBlock({ messages, changes, turns, questions, told }: Earlier): string {
   if (messages === 0) return ''
   const data = {
@@ -80,8 +81,7 @@ export function earlierBlock({ messages, changes, turns, questions, told }: Earl
     ...(questions.length > 0 ? { open_questions: questions } : {}),
     note: 'search_history finds what was said, word for word.',
   }
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return `What was said on this board before the messages below, as data:\n<earlier>\n${json}\n</earlier>`
+  return dataBlock('earlier', 'What was said on this board before the messages below', dataJson(data))
 }
 
 /** The last sentence of an answer, where it asks. */
@@ -94,4 +94,4 @@ function questionIn(answer: string): string | null {
   return last.endsWith('?') ? last : null
 }
 
-const line = (text: string, chars: number) => shorten(text.replace(/\s+/g, ' ').trim(), chars)
+const line = (text: string, chars: number) => shorten(cleanLine(text), chars)

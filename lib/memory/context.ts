@@ -1,10 +1,11 @@
 /** The memories that go into a prompt: all that fit, those that the message speaks of first. */
+import { dataBlock, dataJson } from '#lib/board/data-block.ts'
 import type { Memory } from '#lib/board/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { listMemories } from './memories.ts'
 import { holding } from './words.ts'
 
-/** A block of data; `<` is escaped, so that no memory can end it. `null` where nothing is remembered. */
+/** A block of data; `null` where nothing is remembered. */
 export async function memoryBlock(
   userId: string,
   message: string,
@@ -15,8 +16,7 @@ export async function memoryBlock(
   const more = all.length - used.length
   const facts = used.map(({ text }) => text)
   const shown = more > 0 ? { facts, not_shown: `${more} more; recall finds them` } : { facts }
-  const json = JSON.stringify(shown).replaceAll('<', '\\u003c')
-  return { text: `What is remembered about the user, as data:\n<memories>\n${json}\n</memories>`, used }
+  return { text: dataBlock('memories', 'What is remembered about the user', dataJson(shown)), used }
 }
 
 function fitting(ordered: readonly Memory[]): Memory[] {

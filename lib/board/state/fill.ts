@@ -1,5 +1,6 @@
 /** Templates of instructions: `{key}` and `{user.name}` become data; `{{` is a brace; what is unknown stays. */
 import { LIMITS } from '#lib/limits.ts'
+import { dataJson } from '../data-block.ts'
 import type { JsonValue } from './json.ts'
 
 const PLACE = /\{\{|\}\}|\{([\p{L}_][\p{L}\p{M}\p{N}_-]*(?:\.[\p{L}\p{M}\p{N}_-]+|\[\d+\])*)\}/gu
@@ -22,9 +23,9 @@ export function pathsIn(template: string): string[] {
   return [...template.matchAll(PLACE)].flatMap(([, path]) => (path === undefined ? [] : [path]))
 }
 
-/** JSON, cut where it is too long; `<` is escaped, so that no data can end a block. */
+/** Cut where it is too long. */
 function asData(value: JsonValue, room: number): string {
-  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  const json = dataJson(value)
   if (json.length <= room) return json
   // Half of a surrogate pair is no text; a place for which nothing is left is cut to its mark.
   return `${json.slice(0, Math.max(room - 1, 0)).replace(/[\ud800-\udbff]$/, '')}…`
