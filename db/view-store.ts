@@ -5,7 +5,7 @@ import type { Selector, View } from '#lib/board/command.ts'
 import type { Status } from '#lib/board/names.ts'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Row, RowOf, Rows, Task } from '#lib/board/types.ts'
-import { RETENTION_DAYS } from '#lib/limits.ts'
+import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
 import { allRows, removedTasks, rowsByIds, tasksByIds } from './board-store.ts'
 import type { Tx } from './client.ts'
 import {
@@ -19,9 +19,6 @@ import {
   valuesAt,
 } from './revision-store.ts'
 import { COLUMNS, type RowTable, toRows, toTasks } from './rows.ts'
-
-const DAY_MS = 86_400_000
-
 import { listItems, tasks } from './schema.ts'
 
 export type Viewer = { userId: string; sessionId: string; turnId: string | null }

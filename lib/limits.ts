@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000
+
 /** Every limit of the product, in one place. A refusal names the limit it enforces. */
 export const LIMITS = {
   titleChars: 500,
@@ -112,7 +114,7 @@ export const PASSWORD_TRIES = {
   free: 5,
   firstWaitMs: 1_000,
   longestWaitMs: 900_000,
-  forgetMs: 86_400_000,
+  forgetMs: DAY_MS,
   /** So many addresses are kept; then the one that is longest ago is forgotten. */
   addresses: 10_000,
 } as const

@@ -1,13 +1,14 @@
 /** Who is calling: a random token in a cookie, stored hashed. Nothing else names a user. */
+
 import { and, eq, gt } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { authSessions, users } from '#db/schema.ts'
 import { newId } from '#lib/board/new-id.ts'
+import { DAY_MS } from '#lib/limits.ts'
 import { hashOf, isSecret, newSecret } from './secret.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export const COOKIE = 'taskboard'
-const DAY_MS = 86_400_000
 export const COOKIE_DAYS = 400
 /** A cookie is renewed, and its last use kept, at most once an hour, so that ordinary reads stay reads. */
 const RENEW_AFTER_MS = 3_600_000

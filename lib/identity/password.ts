@@ -1,4 +1,5 @@
 /** The access password of a server that others can reach: asked for before anything else, remembered by a cookie. */
+
 import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { read, write } from '#db/client.ts'
@@ -6,13 +7,13 @@ import { meta } from '#db/schema.ts'
 import { refuse } from '#lib/board/command.ts'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
+import { DAY_MS } from '#lib/limits.ts'
 import { newSecret } from './secret.ts'
 import { countWrong, forgetTries, waitOf } from './tries.ts'
 
 export const ENTRY_COOKIE = 'taskboard_entry'
 export const ENTRY_DAYS = 90
 export const LOCKED = refuse('not_allowed', 'This server asks for its password first. Reload the page.')
-const DAY_MS = 86_400_000
 /** Of `meta`: makes a cookie worthless for guessing the password without the database. */
 const SALT = 'entry_salt'
 

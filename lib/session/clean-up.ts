@@ -1,13 +1,13 @@
 /** Boards that nobody used for long go to the deleted ones, where their user asked for it. Off by default. */
+
 import { and, asc, eq, inArray, isNull, lt, max, notExists, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns, users } from '#db/schema.ts'
 import { canAccess } from '#lib/identity/access.ts'
 import { readSettings } from '#lib/identity/settings.ts'
+import { DAY_MS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
-
-const DAY_MS = 86_400_000
 
 export type UnusedBoard = { id: string; name: string /** Epoch milliseconds. */; lastUsedAt: number }
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { write } from '#db/client.ts'
 import { sessions, turns } from '#db/schema.ts'
 import type { Refusal } from '#lib/board/command.ts'
-import { RETENTION_DAYS } from '#lib/limits.ts'
+import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { changeSession, NO_BOARD } from './change-session.ts'
 import { tell } from './feed.ts'
@@ -11,8 +11,6 @@ import { isFull } from './sessions.ts'
 
 type Done = { ok: true } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal
-
-const DAY_MS = 86_400_000
 
 /** Out of the way: still open, still searched, and back as soon as somebody writes to it. */
 export async function archiveSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {

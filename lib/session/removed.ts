@@ -7,10 +7,8 @@ import { type Candidate, matchTitle, referenceNumber } from '#lib/board/find-tas
 import { listKey, listName } from '#lib/board/state/lists.ts'
 import { joinWords, nameTask } from '#lib/board/text.ts'
 import type { List, Task } from '#lib/board/types.ts'
-import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
+import { DAY_MS, LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import type { Resolved } from './resolve.ts'
-
-const DAY_MS = 86_400_000
 
 type Row = { table: 'task'; row: Task } | { table: 'list'; row: List }
 export type Removed = Row & { id: string; name: string; removedAt: number }

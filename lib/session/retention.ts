@@ -3,10 +3,9 @@ import { and, eq, gt, inArray, isNotNull, lt, lte, max, ne, notExists, or } from
 import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
-import { RETENTION_DAYS } from '#lib/limits.ts'
+import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
 import { cleanUp } from './clean-up.ts'
 
-const DAY_MS = 86_400_000
 /** One transaction clears at most this many sessions or users, so that nobody waits for it. */
 const BATCH = 20
 

@@ -5,11 +5,9 @@ import { sessions } from '#db/schema.ts'
 import type { Refusal } from '#lib/board/command.ts'
 import type { Trash } from '#lib/board/intents.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
+import { DAY_MS, LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import { NO_BOARD } from './change-session.ts'
 import { removedRows } from './removed.ts'
-
-const DAY_MS = 86_400_000
 
 export async function readTrash(
   userId: string,

@@ -1,6 +1,8 @@
 /** What narrows a question: a list, a status, a category, a day, how much it matters, words. */
+
 import type { Effort, Priority, Status } from '#lib/board/names.ts'
 import type { DayKind, DueFilter } from '#lib/board/queries.ts'
+import { DAY_MS } from '#lib/limits.ts'
 import { askedPlaceSlot } from './asked-places.ts'
 import { readDue } from './dates.ts'
 import { type DaySpan, readDaySpan } from './day-spans.ts'
@@ -154,7 +156,7 @@ function dayFilter(phrase: Phrase, scene: Scene): Filter | undefined {
   if (days) return { days }
   const due = readDue(withoutOwner(bare), scene)
   if (!due || due.weak === 'very' || (due.weak && bare === phrase)) return undefined
-  const ahead = (Date.parse(due.day) - Date.parse(scene.today)) / 86_400_000
+  const ahead = (Date.parse(due.day) - Date.parse(scene.today)) / DAY_MS
   if (ahead === 0) return { due: 'today' }
   if (ahead === 1) return { due: 'tomorrow' }
   const isEnd = first === 'by' || first === 'until'
