@@ -1,5 +1,5 @@
 /** The tools that reach beyond the session state, bound to one run. */
-import { AGENT_NAMES } from '#lib/board/agents.ts'
+import { agentNamed } from '#lib/board/agents.ts'
 import type { BeyondName } from '#lib/board/beyond.ts'
 import { passagePath } from '#lib/board/documents.ts'
 import { escapeMarkdown } from '#lib/board/markdown.ts'
@@ -65,7 +65,7 @@ async function changed(
 
 /** The run gives the next step to whom this names. */
 function handOver({ agent }: Input): Said {
-  const to = AGENTS[AGENT_NAMES.find((name) => name === agent) ?? 'taskboard']
+  const to = AGENTS[agentNamed(agent) ?? 'taskboard']
   return { ok: true, text: `${to.title} goes on.` }
 }
 

@@ -22,10 +22,10 @@ export function withoutMentions(text: string): string {
 
 /** Whom a message is for: the first agent that it mentions, else Taskboard. */
 export function agentAsked(text: string): AgentName {
-  const named = MENTION.exec(text)?.[1]?.toLowerCase()
-  return AGENT_NAMES.find((name) => name === named) ?? 'taskboard'
+  return agentNamed(MENTION.exec(text)?.[1]?.toLowerCase()) ?? 'taskboard'
 }
 
-export function isAgentName(name: string): name is AgentName {
-  return AGENT_NAMES.some((known) => known === name)
+/** For what a model, a file or a sentence names. */
+export function agentNamed(name: unknown): AgentName | undefined {
+  return AGENT_NAMES.find((known) => known === name)
 }

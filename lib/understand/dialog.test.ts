@@ -37,6 +37,11 @@ describe('a missing argument is asked for, and the next message gives it', () =>
       'add_task due_date=2026-11-19 title=wax the skis',
     ],
     [['add a task', '"fix it tomorrow"'], 'add_task title=fix it tomorrow'],
+    [
+      ['@Planner add a task', '@Planner: wax the skis tomorrow'],
+      'add_task due_date=2026-11-19 title=wax the skis',
+    ],
+    [['@Lists postpone #1', '@Lists friday'], 'update_task #1 due_date=2026-11-20'],
     [['add a task: , category: work', 'call Ana'], 'add_task category=work title=call Ana'],
     [['add a high priority task', 'call Ana'], 'add_task priority=high title=call Ana'],
     [['add something to my work list', 'call Ana'], 'add_task category=work title=call Ana'],

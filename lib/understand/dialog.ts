@@ -1,4 +1,5 @@
 /** The next message after a question: its answer, which completes what was said; a command of its own; or neither. */
+import { agentNamed } from '#lib/board/agents.ts'
 import { titlesMeant } from '#lib/board/find-task.ts'
 import { isReaderName } from '#lib/board/readers.ts'
 import type { Wants } from './asks.ts'
@@ -142,7 +143,9 @@ function writtenAs({ source, tokens, from, to }: Phrase): string {
 }
 
 function withoutMention(phrase: Phrase): Phrase {
-  const isMention = /^@?taskboard$/.test(keysOf(phrase)[0] ?? '')
+  const [first = ''] = keysOf(phrase)
+  const isMention =
+    first === 'taskboard' || (first.startsWith('@') && agentNamed(first.slice(1)) !== undefined)
   const rest = isMention ? part(phrase, phrase.from + 1, phrase.to) : phrase
   return isMention && /^[,:]$/.test(keysOf(rest)[0] ?? '') ? part(rest, rest.from + 1, rest.to) : rest
 }

@@ -1,5 +1,5 @@
 /** “ask the planner to plan my day”, “let @Lists add milk”: who shall do a part, and the part. */
-import { AGENT_NAMES } from '#lib/board/agents.ts'
+import { agentNamed } from '#lib/board/agents.ts'
 import { textSlot } from './fields.ts'
 import { call } from './grammar.ts'
 import { firstMatch, formsOver, type Slot } from './pattern.ts'
@@ -11,8 +11,7 @@ export const agentSlot: Slot<string> = {
   max: 3,
   read(phrase) {
     const words = keysOf(phrase).filter((key) => key !== 'the' && key !== 'agent')
-    const named = words.join(' ').replace(/^@/, '')
-    const name = AGENT_NAMES.find((known) => known === named)
+    const name = agentNamed(words.join(' ').replace(/^@/, ''))
     return name ? { value: name } : undefined
   },
 }

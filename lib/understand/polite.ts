@@ -1,8 +1,11 @@
 /** The wrapping around a request that asks for nothing itself: greetings, “can you please”, the mention, thanks. */
+import { AGENT_NAMES } from '#lib/board/agents.ts'
 import { type Phrase, part } from './phrase.ts'
 
+const MENTIONED = AGENT_NAMES.map((name) => `@${name}`)
 const BEFORE = phrases(
-  '@taskboard|@lists|@planner|taskboard|olly|alexa|pda|siri|cortana|hey google|ok google|hey there|hi there|hello there|hey you|hey|hi|hello|yo|ok|okay|alright|right|so|well|now|oh|oops|ah|um|please|kindly|just|also|then|next|' +
+  `${MENTIONED.join('|')}|` +
+    'taskboard|olly|alexa|pda|siri|cortana|hey google|ok google|hey there|hi there|hello there|hey you|hey|hi|hello|yo|ok|okay|alright|right|so|well|now|oh|oops|ah|um|please|kindly|just|also|then|next|' +
     'finally|first|firstly|secondly|lastly|and|but|plus|can you|could you|would you|will you|can we|could we|can u|could u|' +
     'can i|could i|may i|i want you to|i need you to|i would like you to|i’d like you to|i’d like to|i would like to|i want to|' +
     'i wanna|i’d love to|let’s|let us|go ahead and|go ahead|do me a favor|do me a favour|go and|would you mind|do you mind|you can|' +
@@ -28,8 +31,9 @@ const BEFORE_MORE = phrases(
     'remember to please|i’m asking you to|i would ask you to|you could',
 )
 const AFTER = phrases(
-  'please|, thanks|, thank you|, thank you very much|! thanks|. thanks|! thank you|. thank you|, thx|. thx|. cheers|, cheers|' +
-    ', will you|, would you|, ok|, okay|. please|, please|right now|straight away|@taskboard|, @taskboard|asap please|for me please|' +
+  `${MENTIONED.flatMap((mention) => [mention, `, ${mention}`]).join('|')}|` +
+    'please|, thanks|, thank you|, thank you very much|! thanks|. thanks|! thank you|. thank you|, thx|. thx|. cheers|, cheers|' +
+    ', will you|, would you|, ok|, okay|. please|, please|right now|straight away|asap please|for me please|' +
     ', for me|.|!|?|,|;|:)|…|when you get a chance|when you have a chance|when you get a minute|when you have a minute|' +
     'when you have a moment|when you can|if you can|if you could|if you would|if you don’t mind|if you please|if possible|please and thank you|' +
     'thanks so much|thanks a lot|thank you so much|many thanks|would you please|will you please|could you please|can you please|now please|' +

@@ -1,6 +1,5 @@
 /** The agents, listed once. */
-import type { AgentInfo, AgentName } from '#lib/board/agents.ts'
-import { AGENT_NAMES } from '#lib/board/agents.ts'
+import { AGENT_NAMES, type AgentInfo, type AgentName, agentNamed } from '#lib/board/agents.ts'
 import type { Part } from '#lib/board/wire.ts'
 import type { Agent, ToolName } from './agent.ts'
 import { lists } from './lists.ts'
@@ -25,5 +24,5 @@ export function speaking(asked: AgentName, parts: readonly Part[]): Agent {
     (part) => part.type === 'tool' && part.name === 'hand_over' && part.state === 'done',
   )
   const to = handed?.type === 'tool' ? (handed.input as { agent?: unknown } | null)?.agent : undefined
-  return AGENTS[AGENT_NAMES.find((name) => name === to) ?? asked]
+  return AGENTS[agentNamed(to) ?? asked]
 }
