@@ -42,12 +42,13 @@ export async function readConversation(sessionId: string, turnId: string): Promi
     const recent = rows.slice(at + 1, at + 1 + historyMessages)
     const since = recent.find((row) => row.role === 'user')?.createdAt ?? 0
     const from = recent.at(-1)?.position ?? asked.position
-    const { earlier, unfolded } = await readEarlierOf(db, sessionId, from)
+    const isAll = recent.length < historyMessages
+    const before = isAll ? null : await readEarlierOf(db, sessionId, from)
     return {
       history: toHistory(recent.map(toMessage)),
-      earlier: earlierBlock(earlier),
+      earlier: before ? earlierBlock(before.earlier) : '',
       from,
-      unfolded,
+      unfolded: before?.unfolded ?? 0,
       text: textOf(toMessage(asked)),
       since,
     }
