@@ -4,15 +4,14 @@
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { PASSAGE_PATH } from '#lib/board/documents.ts'
 
 const PLUGINS = [remarkGfm]
 const SAFE_LINK = /^(https?:\/\/|mailto:)/i
-/** A passage of the user's own library. */
-const CITATION = /^\/library\/[A-Za-z0-9_-]{8,64}#p\d{1,6}$/
 
 const COMPONENTS: Components = {
   a: ({ href, children }) =>
-    href && CITATION.test(href) ? (
+    href && PASSAGE_PATH.test(href) ? (
       <a href={href}>{children}</a>
     ) : href ? (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -39,7 +38,7 @@ const COMPONENTS: Components = {
 }
 
 function safeUrl(url: string): string {
-  return SAFE_LINK.test(url) || CITATION.test(url) ? url : ''
+  return SAFE_LINK.test(url) || PASSAGE_PATH.test(url) ? url : ''
 }
 
 export default memo(function Markdown({ text }: { text: string }) {

@@ -2,19 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { AGENT_NAMES } from './agents.ts'
-import { cleanLine } from './text.ts'
-
-function line(what: string, max: number, rest = 'Shorten it.') {
-  return z
-    .string({ error: `${what} must be text.` })
-    .transform(cleanLine)
-    .pipe(
-      z
-        .string()
-        .min(1, `${what} cannot be empty.`)
-        .max(max, `${what} has at most ${max} characters. ${rest}`),
-    )
-}
+import { line } from './fields.ts'
 
 export const memoryText = line('A memory', LIMITS.memoryChars, 'Keep one fact in each.')
 export const documentName = line('A name', LIMITS.documentNameChars)

@@ -28,6 +28,7 @@ export type Passage = {
 
 /** Where a passage is read. */
 export const passagePath = (documentId: string, position: number) => `/library/${documentId}#p${position}`
+export const PASSAGE_PATH = /^\/library\/[A-Za-z0-9_-]{8,64}#p\d{1,6}$/
 
 export type LibraryPage = {
   documents: readonly DocumentInfo[]

@@ -5,7 +5,8 @@ import { EFFORTS, PRIORITIES, STATUSES } from './names.ts'
 import { clampPercent } from './progress.ts'
 import { cleanLine, cleanText, joinWords } from './text.ts'
 
-function line(what: string, max: number) {
+/** One line of text. `way`: what to do where it is too long. */
+export function line(what: string, max: number, way = 'Shorten it.') {
   return z
     .string({ error: `${what} must be text.` })
     .transform(cleanLine)
@@ -15,7 +16,7 @@ function line(what: string, max: number) {
         .min(1, `${what} cannot be empty.`)
         .max(max, {
           error: (issue) =>
-            `${what} has at most ${max} characters; this one has ${String(issue.input).length}. Shorten it.`,
+            `${what} has at most ${max} characters; this one has ${String(issue.input).length}. ${way}`,
         }),
     )
 }

@@ -1,5 +1,5 @@
 /** Facts about a user that all of their sessions know. Only this file writes them. */
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { memories } from '#db/schema.ts'
 import { memoryText } from '#lib/board/beyond.ts'
@@ -25,12 +25,10 @@ export type Kept = { ok: true; memory: Memory; isNew: boolean } | Refusal
 const UNKNOWN = refuse('not_found', 'This memory is not there any more.')
 
 export async function remember(userId: string, given: NewMemory): Promise<Kept> {
-  const text = textOfMemory(given.text)
-  if (typeof text !== 'string') return text
-  return write((tx) => rememberIn(tx, userId, { ...given, text }))
+  return write((tx) => rememberIn(tx, userId, given))
 }
 
-/** Inside a transaction that does more; the text is checked there. */
+/** Inside a transaction that does more. */
 export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Promise<Kept> {
   const { id, source, said, now = Date.now() } = given
   const text = textOfMemory(given.text)
@@ -146,14 +144,6 @@ export async function bringBackIn(
 /** The latest first. */
 export async function listMemories(userId: string): Promise<Memory[]> {
   return read((db) => liveMemories(db, userId))
-}
-
-export async function countMemories(userId: string): Promise<number> {
-  return read(async (db) => {
-    const mine = and(eq(memories.userId, userId), isNull(memories.deletedAt))
-    const [row] = await db.select({ n: count() }).from(memories).where(mine)
-    return row?.n ?? 0
-  })
 }
 
 export async function liveMemories(db: Reader, userId: string): Promise<Memory[]> {
