@@ -154,8 +154,9 @@ async function stream(
         step = firstStep + stepNumber
         silence.begin()
         const agent = speaking(turn.agent, reply.parts())
-        const memory = person.settings.memory ? await memoryBlock(userId, message) : null
-        if (memory && !isOffline) known.add(memory.used)
+        // The offline model reads no memories but by its tools.
+        const memory = person.settings.memory && !isOffline ? await memoryBlock(userId, message) : null
+        if (memory) known.add(memory.used)
         const blocks = [
           conversation.earlier,
           memory?.text,
