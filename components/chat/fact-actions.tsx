@@ -1,8 +1,7 @@
 'use client'
 
-import { useState } from 'react'
-import { attempt } from '#components/ui/attempt.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useAttempt } from '#components/ui/use-attempt.ts'
 import { useFeed } from '#components/use-feed.ts'
 import type { FactChange } from '#lib/board/wire.ts'
 import { factWords } from './fact-words.ts'
@@ -13,12 +12,8 @@ const ASKS = { remember: ['Keep', 'Drop'], forget: ['Forget', 'Keep'] } as const
 /** Beside a call that remembered or forgot something: the way back, or the answer it waits for. */
 export function FactActions({ messageId, fact }: { messageId: string; fact: FactChange }) {
   const { actions, sessionId } = useFeed()
-  const [isBusy, setBusy] = useState(false)
-  const answer = async (yes: boolean) => {
-    setBusy(true)
-    await attempt(() => actions.decideFact(sessionId, messageId, fact.id, yes))
-    setBusy(false)
-  }
+  const [isBusy, run] = useAttempt()
+  const answer = (yes: boolean) => run(() => actions.decideFact(sessionId, messageId, fact.id, yes))
   const button = (words: string, yes: boolean, label = `${words} “${fact.text}”`) => (
     <TextButton
       tone="link"

@@ -1,8 +1,7 @@
 'use client'
 
-import { useState } from 'react'
-import { attempt } from '#components/ui/attempt.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useAttempt } from '#components/ui/use-attempt.ts'
 import { useFeed } from '#components/use-feed.ts'
 import type { Proposal } from '#lib/board/wire.ts'
 
@@ -19,12 +18,8 @@ export function Proposals({ messageId, items }: { messageId: string; items: read
 
 function ProposalRow({ messageId, item }: { messageId: string; item: Proposal }) {
   const { actions, sessionId } = useFeed()
-  const [isBusy, setBusy] = useState(false)
-  const decide = async (keep: boolean) => {
-    setBusy(true)
-    await attempt(() => actions.decideProposal(sessionId, messageId, item.id, keep))
-    setBusy(false)
-  }
+  const [isBusy, run] = useAttempt()
+  const decide = (keep: boolean) => run(() => actions.decideProposal(sessionId, messageId, item.id, keep))
   return (
     <li className="flex items-start gap-2 py-1.5 pr-1.5 pl-3">
       <p className="min-w-0 flex-1 py-0.5 wrap-anywhere">

@@ -5,13 +5,12 @@ import { Plus, Upload } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
 import { watchActions } from '#components/new-build.ts'
-import { useCall } from '#components/settings/use-call.ts'
 import { chooseFiles } from '#components/ui/choose-file.ts'
 import { showToast } from '#components/ui/notices.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useAttempt } from '#components/ui/use-attempt.ts'
 import { useDateLook } from '#components/ui/use-date-look.ts'
-import type { Refusal } from '#lib/board/command.ts'
 import type { DocumentInfo, LibraryActions, LibraryPage } from '#lib/board/documents.ts'
 import { countOf } from '#lib/board/text.ts'
 import { DocumentRow } from './document-row.tsx'
@@ -25,15 +24,15 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
   const { documents, person, boardId } = page
   const look = useDateLook(person)
   const router = useRouter()
-  const [isBusy, call] = useCall()
+  const [isBusy, run] = useAttempt()
   const [isWriting, setWriting] = useState(false)
   const [tag, setTag] = useState<string | null>(null)
   const tags = [...new Set(documents.flatMap((document) => document.tags))].sort()
   const shown = tag === null ? documents : documents.filter((document) => document.tags.includes(tag))
 
   const send = async (name: string, text: Blob | string): Promise<boolean> => {
-    const sent = await call(() => sendDocument(name, text))
-    if (!sent.ok) return tell(sent)
+    const sent = await run(() => sendDocument(name, text))
+    if (!sent) return false
     showToast({
       text: sent.replaced ? `Replaced “${sent.document.name}”.` : `Added “${sent.document.name}”.`,
     })
@@ -44,8 +43,8 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
     for (const file of await chooseFiles(FILES)) await send(file.name, file)
   }
   const remove = async ({ id, name }: DocumentInfo) => {
-    if (!tell(await call(() => actions.deleteDocument(id)))) return
-    const undo = async () => tell(await call(() => actions.restoreDocument(id)))
+    if (!(await run(() => actions.deleteDocument(id)))) return
+    const undo = () => run(() => actions.restoreDocument(id))
     showToast({ text: `Deleted “${name}”.`, action: { label: 'Undo', run: () => void undo() } })
   }
   return (
@@ -85,7 +84,7 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
               document={document}
               look={look}
               isBusy={isBusy}
-              onTag={async (names) => tell(await call(() => actions.tagDocument(document.id, names)))}
+              onTag={async (names) => (await run(() => actions.tagDocument(document.id, names))) !== null}
               onDelete={() => void remove(document)}
             />
           ))}
@@ -93,11 +92,6 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
       )}
     </PageFrame>
   )
-}
-
-function tell(outcome: { ok: true } | Refusal): boolean {
-  if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
-  return outcome.ok
 }
 
 function TagFilter({

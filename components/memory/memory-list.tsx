@@ -9,8 +9,8 @@ import { download } from '#components/ui/download.ts'
 import { showToast } from '#components/ui/notices.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useAttempt } from '#components/ui/use-attempt.ts'
 import { useDateLook } from '#components/ui/use-date-look.ts'
-import type { Refusal } from '#lib/board/command.ts'
 import type { MemoryActions, MemoryPage } from '#lib/board/memory.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { countOf } from '#lib/board/text.ts'
@@ -22,12 +22,12 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
   const actions = useMemo(() => watchActions(given), [given])
   const { memories, person, boardId } = page
   const look = useDateLook(person)
-  const [isBusy, call] = useCall()
+  const [isBusy, run] = useAttempt()
   const take = async (action: () => ReturnType<MemoryActions['forget']>) => {
-    const outcome = await call(action)
-    if (!outcome.ok) return showToast({ text: outcome.message, tone: 'error' })
+    const outcome = await run(action)
+    if (!outcome) return
     const { forgotten } = outcome
-    const bringBack = async () => tell(await call(() => actions.bringBack(forgotten)))
+    const bringBack = () => run(() => actions.bringBack(forgotten))
     const text = forgotten.length === 1 ? 'Forgot it.' : `Forgot ${countOf(forgotten.length, 'fact')}.`
     showToast({ text, action: { label: 'Undo', run: () => void bringBack() } })
   }
@@ -49,7 +49,7 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
                 memory={memory}
                 look={look}
                 isBusy={isBusy}
-                onEdit={async (text) => tell(await call(() => actions.editMemory(memory.id, text)))}
+                onEdit={async (text) => (await run(() => actions.editMemory(memory.id, text))) !== null}
                 onForget={() => void take(() => actions.forget(memory.id))}
               />
             ))}
@@ -67,11 +67,6 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
       <Switches page={page} actions={actions} />
     </PageFrame>
   )
-}
-
-function tell(outcome: { ok: true } | Refusal): boolean {
-  if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
-  return outcome.ok
 }
 
 function AddMemory({ actions, isOff }: { actions: MemoryActions; isOff: boolean }) {

@@ -1,9 +1,8 @@
 'use client'
 
-import { useId, useState } from 'react'
-import { Section } from '#components/settings/section.tsx'
-import { useCall } from '#components/settings/use-call.ts'
-import { showToast } from '#components/ui/notices.ts'
+import { useState } from 'react'
+import { CheckBox, Section } from '#components/settings/section.tsx'
+import { useAttempt } from '#components/ui/use-attempt.ts'
 import type { MemoryActions, MemoryPage } from '#lib/board/memory.ts'
 
 /** What the agent may do with facts about the user. */
@@ -43,33 +42,21 @@ function Switch({
   isOff?: boolean
   set(isOn: boolean): ReturnType<MemoryActions['setMemory']>
 }) {
-  const id = useId()
-  const [isBusy, call] = useCall()
+  const [isBusy, run] = useAttempt()
   // The choice shows at once; where it was refused, what the server holds comes back.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const choose = async (wanted: boolean) => {
     setChosen(wanted)
-    const outcome = await call(() => set(wanted))
+    await run(() => set(wanted))
     setChosen(null)
-    if (!outcome.ok) showToast({ text: outcome.message, tone: 'error' })
   }
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
-      <input
-        id={id}
-        type="checkbox"
-        aria-describedby={`${id}-hint`}
-        disabled={isOff || isBusy}
-        checked={chosen ?? isOn}
-        onChange={(event) => void choose(event.target.checked)}
-        className="mt-0.5 size-4"
-      />
-      <label htmlFor={id} className="text-13 font-medium">
-        {label}
-      </label>
-      <p id={`${id}-hint`} className="col-start-2 mt-0.5 max-w-[60ch] text-13 text-muted">
-        {hint}
-      </p>
-    </div>
+    <CheckBox
+      label={label}
+      hint={hint}
+      isOn={chosen ?? isOn}
+      isOff={isOff || isBusy}
+      onChoose={(wanted) => void choose(wanted)}
+    />
   )
 }

@@ -117,6 +117,35 @@ export function CheckRow({
   isOff?: boolean
 }) {
   const { values, save } = useSettings()
+  return (
+    <CheckBox
+      label={label}
+      hint={hint}
+      note={<Saved field={field} />}
+      isOn={values[field] && !isOff}
+      isOff={isOff}
+      onChoose={(isOn) => void save(field, isOn)}
+    />
+  )
+}
+
+export function CheckBox({
+  label,
+  hint,
+  note,
+  isOn,
+  isOff,
+  onChoose,
+}: {
+  label: string
+  hint: string
+  /** What its saving came to. */
+  note?: ReactNode
+  isOn: boolean
+  /** It cannot be chosen now. */
+  isOff: boolean
+  onChoose(isOn: boolean): void
+}) {
   const id = useId()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
@@ -125,15 +154,15 @@ export function CheckRow({
         type="checkbox"
         aria-describedby={`${id}-hint`}
         disabled={isOff}
-        checked={values[field] && !isOff}
-        onChange={(event) => void save(field, event.target.checked)}
+        checked={isOn}
+        onChange={(event) => onChoose(event.target.checked)}
         className="mt-0.5 size-4"
       />
       <p className="flex items-baseline gap-3">
         <label htmlFor={id} className="text-13 font-medium">
           {label}
         </label>
-        <Saved field={field} />
+        {note}
       </p>
       <p id={`${id}-hint`} className="col-start-2 mt-0.5 max-w-[60ch] text-13 text-muted">
         {hint}
