@@ -4,14 +4,11 @@ import { read, type Tx, write } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import type { FactChange, Part } from '#lib/board/wire.ts'
-import { findSession } from '#lib/identity/access.ts'
-import { wake } from '#lib/session/bus.ts'
-import { NO_BOARD } from '#lib/session/change-session.ts'
 import { keepReceipt, type StoredOutcome, storedOutcome } from '#lib/session/execute.ts'
 import { isHeldBy } from '#lib/session/replies.ts'
 import { toMessage } from '#lib/session/rows.ts'
 import { bringBackIn, forgetIn, meantBy, rememberIn, textOfMemory } from './memories.ts'
-import { partsOf, putParts, turnOf, type Where } from './reply-parts.ts'
+import { answerUnder, NOT_THERE, type Where } from './reply-parts.ts'
 
 export type FactCall = Where & {
   /** By which the same call is known again. */
@@ -28,7 +25,6 @@ export type FactCall = Where & {
 
 const ASKED = 'The user is asked under this reply first; it is not done yet.'
 const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
-const UNKNOWN = refuse('not_found', 'This is not in the reply any more.')
 
 /** Its receipt is kept with it, so that a run that was cut off finds what it did. */
 export async function changeFact(call: FactCall): Promise<StoredOutcome> {
@@ -72,12 +68,13 @@ function told({ id, did, asks }: FactCall, memoryId: string, text: string, reply
 }
 
 type Done = { ok: true } | Refusal
+type States = ReadonlyMap<string, FactChange['state']>
 
 /** `yes`: what waits is done. Else it is left, or what was done is taken back. The same answer again changes nothing. */
 export async function decideFact(where: Where, replyId: string, factId: string, yes: boolean): Promise<Done> {
-  return onReply(where, replyId, async (tx, facts, turnId) => {
+  return onFacts(where, replyId, async (tx, facts, turnId) => {
     const fact = facts.find(({ id }) => id === factId)
-    if (!fact) return UNKNOWN
+    if (!fact) return NOT_THERE
     const answered = yes ? await carryOut(tx, where, fact, turnId) : await leaveOrTakeBack(tx, where, fact)
     return typeof answered === 'string' ? new Map([[factId, answered]]) : answered
   })
@@ -85,7 +82,7 @@ export async function decideFact(where: Where, replyId: string, factId: string, 
 
 /** Everything that a reply remembered and forgot; what waits in it is left. */
 export async function takeBackFacts(where: Where, replyId: string): Promise<Done> {
-  return onReply(where, replyId, async (tx, facts) => {
+  return onFacts(where, replyId, async (tx, facts) => {
     const states = new Map<string, FactChange['state']>()
     for (const fact of facts.toReversed()) {
       const answered = await leaveOrTakeBack(tx, where, fact)
@@ -143,31 +140,18 @@ function factsIn(parts: readonly Part[]): FactChange[] {
   return parts.flatMap((part) => (part.type === 'tool' && part.fact ? [part.fact] : []))
 }
 
-async function onReply(
+async function onFacts(
   where: Where,
   replyId: string,
-  answer: (
-    tx: Tx,
-    facts: readonly FactChange[],
-    turnId: string,
-  ) => Promise<ReadonlyMap<string, FactChange['state']> | Refusal>,
+  answer: (tx: Tx, facts: readonly FactChange[], turnId: string) => Promise<States | Refusal>,
 ): Promise<Done> {
-  const done = await write<Done>(async (tx) => {
-    if (!(await findSession(tx, where.userId, where.sessionId))) return NO_BOARD
-    const parts = await partsOf(tx, where, replyId)
-    if (!parts) return UNKNOWN
-    const turn = await turnOf(tx, replyId)
-    if (turn.isRunning) return refuse('busy', 'This is being answered still. Stop it, or wait for its end.')
-    const states = await answer(tx, factsIn(parts), turn.id)
-    if (!(states instanceof Map)) return states as Refusal
-    const changed = parts.map((part) => {
+  return answerUnder(where, replyId, async (tx, parts, turnId) => {
+    const states = await answer(tx, factsIn(parts), turnId)
+    if ('ok' in states) return states
+    return parts.map((part) => {
       if (part.type !== 'tool' || !part.fact) return part
       const state = states.get(part.fact.id) ?? part.fact.state
       return { ...part, fact: { ...part.fact, state } }
     })
-    await putParts(tx, where, replyId, changed)
-    return { ok: true }
   })
-  wake(where.userId)
-  return done
 }

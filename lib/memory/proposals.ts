@@ -5,14 +5,10 @@ import { newId } from '#lib/board/new-id.ts'
 import { findSecret } from '#lib/board/secrets.ts'
 import { cleanLine, fold } from '#lib/board/text.ts'
 import type { Proposal } from '#lib/board/wire.ts'
-import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from '#lib/session/bus.ts'
-import { NO_BOARD } from '#lib/session/change-session.ts'
 import { liveMemories, rememberIn } from './memories.ts'
-import { partsOf, putParts, turnOf, type Where } from './reply-parts.ts'
-
-const UNKNOWN = refuse('not_found', 'This is not proposed any more.')
+import { answerUnder, NOT_THERE, partsOf, putParts, type Where } from './reply-parts.ts'
 
 /** Adds what is new, sound and no secret to a reply that has ended; what is known already is passed over. */
 export async function propose(where: Where, replyId: string, facts: readonly string[]): Promise<number> {
@@ -41,14 +37,12 @@ export async function decideProposal(
   proposalId: string,
   keep: boolean,
 ): Promise<{ ok: true } | Refusal> {
-  const decided = await write<{ ok: true } | Refusal>(async (tx) => {
-    if (!(await findSession(tx, where.userId, where.sessionId))) return NO_BOARD
-    const parts = await partsOf(tx, where, replyId)
-    const items = parts?.flatMap((part) => (part.type === 'proposals' ? part.items : []))
-    const proposal = items?.find(({ id }) => id === proposalId)
-    if (!parts || !proposal) return UNKNOWN
+  return answerUnder(where, replyId, async (tx, parts, turnId) => {
+    const items = parts.flatMap((part) => (part.type === 'proposals' ? part.items : []))
+    const proposal = items.find(({ id }) => id === proposalId)
+    if (!proposal) return NOT_THERE
     const state = keep ? 'kept' : 'dropped'
-    if (proposal.state === state) return { ok: true }
+    if (proposal.state === state) return parts
     if (proposal.state !== 'open') {
       return refuse(
         'moved_on',
@@ -56,26 +50,14 @@ export async function decideProposal(
       )
     }
     if (keep) {
-      const kept = await rememberIn(tx, where.userId, {
-        id: proposal.id,
-        text: proposal.text,
-        source: 'agent',
-        said: { sessionId: where.sessionId, turnId: (await turnOf(tx, replyId)).id },
-      })
+      const { id, text } = proposal
+      const said = { sessionId: where.sessionId, turnId }
+      const kept = await rememberIn(tx, where.userId, { id, text, source: 'agent', said })
       if (!kept.ok) return kept
     }
-    await putParts(
-      tx,
-      where,
-      replyId,
-      parts.map((part) =>
-        part.type === 'proposals'
-          ? { ...part, items: part.items.map((one) => (one.id === proposalId ? { ...one, state } : one)) }
-          : part,
-      ),
+    const decided = (one: Proposal): Proposal => (one.id === proposalId ? { ...one, state } : one)
+    return parts.map((part) =>
+      part.type === 'proposals' ? { ...part, items: part.items.map(decided) } : part,
     )
-    return { ok: true }
   })
-  wake(where.userId)
-  return decided
 }

@@ -1,12 +1,18 @@
 /** Parts of a reply that has ended, read and changed by what the user answers under it. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#db/client.ts'
+import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
+import { type Refusal, refuse } from '#lib/board/command.ts'
 import type { Part } from '#lib/board/wire.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { wake } from '#lib/session/bus.ts'
+import { NO_BOARD } from '#lib/session/change-session.ts'
 import { tell } from '#lib/session/feed.ts'
 import { toMessage } from '#lib/session/rows.ts'
 
 export type Where = { userId: string; sessionId: string }
+
+export const NOT_THERE = refuse('not_found', 'This is not in the reply any more.')
 
 const isReply = ({ sessionId }: Where, replyId: string) =>
   and(eq(messages.id, replyId), eq(messages.sessionId, sessionId), eq(messages.role, 'assistant'))
@@ -17,7 +23,7 @@ export async function partsOf(tx: Tx, where: Where, replyId: string): Promise<re
 }
 
 /** Its turn; while that runs, its run alone writes the reply. */
-export async function turnOf(tx: Tx, replyId: string): Promise<{ id: string; isRunning: boolean }> {
+async function turnOf(tx: Tx, replyId: string): Promise<{ id: string; isRunning: boolean }> {
   const [row] = await tx
     .select({ id: turns.id, status: turns.status })
     .from(messages)
@@ -30,4 +36,25 @@ export async function putParts(tx: Tx, where: Where, replyId: string, parts: rea
   const set = { parts, version: sql`${messages.version} + 1` }
   await tx.update(messages).set(set).where(isReply(where, replyId))
   await tell(tx, { ...where, now: Date.now() }, { kind: 'message', ref: replyId })
+}
+
+/** What the user answers under a reply: the parts that `answer` gives take the place of those it got. */
+export async function answerUnder(
+  where: Where,
+  replyId: string,
+  answer: (tx: Tx, parts: readonly Part[], turnId: string) => Promise<readonly Part[] | Refusal>,
+): Promise<{ ok: true } | Refusal> {
+  const done = await write<{ ok: true } | Refusal>(async (tx) => {
+    if (!(await findSession(tx, where.userId, where.sessionId))) return NO_BOARD
+    const parts = await partsOf(tx, where, replyId)
+    if (!parts) return NOT_THERE
+    const turn = await turnOf(tx, replyId)
+    if (turn.isRunning) return refuse('busy', 'This is being answered still. Stop it, or wait for its end.')
+    const answered = await answer(tx, parts, turn.id)
+    if ('ok' in answered) return answered
+    if (answered !== parts) await putParts(tx, where, replyId, answered)
+    return { ok: true }
+  })
+  wake(where.userId)
+  return done
 }
