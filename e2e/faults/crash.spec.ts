@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { callFor } from '../support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from '../support/fake-openai-server.ts'
 import { end, gate, type Handler, text } from '../support/fake-openai-stream.ts'
+import { sql } from '../support/programs.ts'
 import { startServer } from '../support/server.ts'
 import { type DeadFile, expectSound, readDead } from './support/dead-file.ts'
 import { type Dice, figures, openDice, percentile, size } from './support/dice.ts'
@@ -124,6 +125,56 @@ test('T1 kill -9 in the middle of turns, imports and edits', async () => {
   expect(fake.problems).toEqual([])
   await server.stop()
   await fake.close()
+})
+
+test('T1 kill -9 as soon as a fact is remembered: told once, not done again by Continue, replaced by Retry', async () => {
+  let told = 0
+  const fake = await startFakeOpenAI(function* (request) {
+    if (request.toolResultsAfterLastUser.length > 0) return yield text('Noted.')
+    told += 1
+    // Said otherwise each time: remembered twice, it would stand there twice.
+    yield callFor(request, 'remember', { fact: `Drinks tea, as told ${told} times` })
+  })
+  const server = await startServer({ env: openAI(fake.url) })
+  const visitor = await visit(server.url)
+  const known = async () => {
+    const rows = await sql(server, 'select text from memories where deleted_at is null order by created_at')
+    return rows.map((row) => String(row.text))
+  }
+  const last = async () => {
+    const { turns, messages } = await visitor.exported()
+    const parts: { type: string; fact?: { text: string; state: string } }[] = messages.at(-1).parts
+    const facts = parts.flatMap(({ fact }) => (fact ? `${fact.text}: ${fact.state}` : []))
+    return { facts, ...(turns.at(-1) as { id: string; status: string }) }
+  }
+  const answered = () => untilTrue(async () => (await last()).status === 'completed', 'it is answered')
+  const found: (string | undefined)[] = []
+  for (const [way, after] of [
+    ['continueTurn', 'Drinks tea, as told 1 times'],
+    ['retryTurn', 'Drinks tea, as told 3 times'],
+  ] as const) {
+    const before = (await known()).length
+    await visitor.send(`I drink tea, ${way}`)
+    while ((await known()).length === before) await pause(0)
+    await server.kill('SIGKILL')
+    const dead = await readDead(server.databasePath)
+    expectSound(dead)
+    const remembered = await known()
+    expect(remembered).toHaveLength(before + 1)
+    found.push(dead.messages.at(-1)?.parts.at(-1)?.state)
+    await server.start()
+    const { id, status, facts } = await last()
+    expect(status).toBe('interrupted')
+    expect(facts).toEqual([`${remembered.at(-1)}: done`])
+    expect(await visitor.call(way, visitor.sessionId, id)).toEqual({ ok: true })
+    await answered()
+    expect((await last()).facts).toEqual([`${after}: done`])
+    expect((await known()).slice(before)).toEqual([after])
+  }
+  figures(null, { 'the call as stored when killed': found.map((state) => state ?? 'nothing').join(', ') })
+  await server.stop()
+  await fake.close()
+  expect(fake.problems).toEqual([])
 })
 
 test('T8 told to end in mid-stream: stored as interrupted, gone in time, a second signal is harmless', async () => {

@@ -5,7 +5,9 @@ import { database } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/new-id.ts'
-import type { ToolPart } from '#lib/board/wire.ts'
+import type { Part, ToolPart } from '#lib/board/wire.ts'
+import { changeFact } from '#lib/memory/facts.ts'
+import { listMemories } from '#lib/memory/memories.ts'
 import { type Board, by, newBoard, rowsOf } from '#lib/session/door-cases.ts'
 import { execute } from '#lib/session/execute.ts'
 import { exportSession } from '#lib/session/export.ts'
@@ -87,6 +89,70 @@ test.each(['done', 'running', 'untold'] as const)(
     expect(tools.map((part) => part.state)).toEqual(['done', 'done'])
   },
 )
+
+/** The first call of a run remembers, in words of its own: said again, the fact would stand there twice. */
+async function rememberOnce(board: Board, { turn }: StartedTurn, state: 'running' | 'untold'): Promise<void> {
+  const callId = `${turn.id}-1-0`
+  const key = toolKey(turn.id, turn.run, 0, callId)
+  const call = {
+    ...board,
+    turn,
+    key,
+    id: newId(),
+    did: 'remember',
+    words: 'Drinks tea.',
+    asks: false,
+  } as const
+  expect(await changeFact(call)).toMatchObject({ ok: true, fact: { state: 'done' } })
+  if (state === 'untold') return
+  const given = { callId, step: 0, name: 'remember', input: { fact: 'Drinks tea.' } }
+  const running = { state, output: null, revision: null, startedAt: 1, endedAt: null } as const
+  await saveReply(turn, [{ type: 'tool', ...given, ...running }])
+}
+
+const known = async ({ userId }: Board) => (await listMemories(userId)).map(({ text }) => text)
+const factsOf = (messages: readonly { parts: readonly Part[] }[]) =>
+  messages
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => (part.type === 'tool' && part.fact ? `${part.fact.text} ${part.fact.state}` : []))
+
+test.each(['running', 'untold'] as const)(
+  'what was remembered right before a crash, stored as %s, is told once, kept by Continue and replaced by Retry',
+  async (state) => {
+    const board = await newBoard()
+    const started = await begun(board, 'remember that I drink tea')
+    await rememberOnce(board, started, state)
+    await recoverTurns(true, 'Offline model')
+    expect(factsOf((await settled(board)).messages)).toEqual(['Drinks tea. done'])
+    const who = { ...board, turnId: started.turn.id }
+    expect(await control.continueTurn(who)).toEqual({ ok: true })
+    expect(factsOf((await settled(board)).messages)).toEqual(['Drinks tea. done'])
+    expect(await known(board)).toEqual(['Drinks tea.'])
+    expect(await control.retryTurn(who)).toEqual({ ok: true })
+    expect(factsOf((await settled(board)).messages)).toEqual(['I drink tea done'])
+    expect(await known(board)).toEqual(['I drink tea'])
+  },
+)
+
+test('Retry right after Stop, before the run has closed its reply, takes back what it remembered', async () => {
+  const board = await newBoard()
+  const started = await begun(board, 'remember that I drink tea')
+  await rememberOnce(board, started, 'running')
+  await stopTurn(board.userId, board.sessionId, started.turn.id)
+  await control.retryTurn({ ...board, turnId: started.turn.id })
+  await settled(board)
+  expect(await known(board)).toEqual(['I drink tea'])
+})
+
+test('a stopped run says what it remembered as a change', async () => {
+  const board = await newBoard()
+  const started = await begun(board, 'remember that I drink tea')
+  await rememberOnce(board, started, 'untold')
+  await stopTurn(board.userId, board.sessionId, started.turn.id)
+  await recoverTurns(true, 'Offline model')
+  const { messages } = await settled(board)
+  expect(messages.at(-1)?.parts.at(-1)).toMatchObject({ type: 'notice', text: 'Stopped. 1 change made.' })
+})
 
 test('Continue right after Stop, before the run has closed its reply, does nothing twice', async () => {
   const board = await newBoard()

@@ -11,7 +11,6 @@ import { setGrant } from '#lib/session/grants.ts'
 import * as lifecycle from '#lib/session/lifecycle.ts'
 import { beginNow, type Queued } from '#lib/session/queue.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
-import { replyParts } from '#lib/session/replies.ts'
 import { resumeTurn } from '#lib/session/resume.ts'
 import * as sessions from '#lib/session/sessions.ts'
 import { type GivenMessage, receiveMessage, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
@@ -103,10 +102,9 @@ export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
 export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   const { userId, sessionId, turnId } = who
   const resumed = await write(async (tx) => {
-    const before = await replyParts(tx, turnId)
     const begun = await resumeTurn(tx, who, { keep: false, model: modelInfo().name }, now)
     if (!begun.ok) return begun
-    await takeBackOf(tx, who, before)
+    await takeBackOf(tx, who, begun.before)
     // Fields that somebody changed since stay as they are; the new run begins all the same.
     await executeIn(tx, { userId, sessionId, actor: 'user', now }, [
       { name: 'undo', input: { turn: turnId } },

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
 import { countOf } from '#lib/board/text.ts'
-import type { NoticePart, Part, TurnStatus } from '#lib/board/wire.ts'
+import type { NoticePart, Part, ToolPart, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
@@ -72,9 +72,11 @@ export async function putReply(
   await tell(tx, { userId, sessionId, now }, { kind: 'message', ref: id }, ofTurn)
 }
 
+const isChange = ({ revision, fact }: ToolPart) => revision !== null || fact?.state === 'done'
+
 /** Counted once every call has its outcome: one may have committed while Stop was on its way. */
 function stopped(parts: readonly Part[]): NoticePart {
-  const changes = parts.filter((part) => part.type === 'tool' && part.revision !== null).length
+  const changes = parts.filter((part) => part.type === 'tool' && isChange(part)).length
   const made = changes === 0 ? 'Nothing was changed.' : `${countOf(changes, 'change')} made.`
   return { type: 'notice', tone: 'info', text: `Stopped. ${made}` }
 }

@@ -12,13 +12,13 @@ import { putReply, replyIdOf, replyParts, type TurnRow } from './replies.ts'
 import { closeRunning } from './tool-calls.ts'
 import { newLease, type StartedTurn } from './turns.ts'
 
-/** A new run of the latest turn once it ended: over what it kept, or from its message. */
+/** A new run of the latest turn once it ended: over what it kept, or from its message. `before`: what the last one left. */
 export async function resumeTurn(
   tx: Tx,
   who: { userId: string; sessionId: string; turnId: string },
   { keep, model }: { keep: boolean; model: string },
   now: number,
-): Promise<{ ok: true; started: StartedTurn } | Refusal> {
+): Promise<{ ok: true; started: StartedTurn; before: readonly Part[] } | Refusal> {
   const { userId, sessionId, turnId } = who
   if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
   const latest = tx.select().from(turns).where(eq(turns.sessionId, sessionId))
@@ -29,8 +29,8 @@ export async function resumeTurn(
     return refuse('busy', 'This waits for you: allow it or deny it first.')
   await closeApprovals(tx, [turnId], { status: 'expired', by: userId }, now)
   // The run before may not have closed its calls yet; what was not done is left out, so that it is done now.
-  const parts = keep ? await closeRunning(tx, turn, await replyParts(tx, turnId), now) : []
-  return { ok: true, started: await runAgain(tx, turn, parts, model, now) }
+  const before = await closeRunning(tx, turn, await replyParts(tx, turnId), now)
+  return { ok: true, started: await runAgain(tx, turn, keep ? before : [], model, now), before }
 }
 
 /** A new run of a turn that no run holds, over these parts. */

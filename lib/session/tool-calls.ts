@@ -1,7 +1,7 @@
 /** Tool calls that were cut off: what became of them stands in their receipts, whoever asks. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { revisions } from '#db/schema.ts'
+import { receipts, revisions } from '#db/schema.ts'
 import { COMMANDS, type Command } from '#lib/board/register.ts'
 import type { Part, ToolPart } from '#lib/board/wire.ts'
 import { type ApprovalRow, approvalsOf, deniedWords, toApproval } from './approvals.ts'
@@ -38,7 +38,8 @@ export async function closeRunning(
     const outcome = await storedOutcome(tx, { sessionId: turn.sessionId, actor: 'agent', key })
     closed.push(outcome || !row ? closeTool(part, outcome, now, row) : askedTool(part, row))
   }
-  return [...closed, ...(await untold(tx, turn, closed))]
+  const later = [...(await untold(tx, turn, closed)), ...(await untoldFacts(tx, turn, closed))]
+  return [...closed, ...later.toSorted((a, b) => a.startedAt - b.startedAt)]
 }
 
 /** Calls of this run that committed just before it ended, and that no stored part tells of yet. */
@@ -64,6 +65,29 @@ async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<To
     const times = { startedAt: createdAt, endedAt: createdAt }
     const call = { callId, step: Number(step), name: command.name, input: asGiven(command) }
     return [{ type: 'tool', ...call, state: 'done', output, revision: number, ...times } as const]
+  })
+}
+
+/** The same of what it remembered and forgot: no revision tells of that, its receipts do. */
+async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
+  const told = new Set(parts.map((part) => (part.type === 'tool' ? part.fact?.id : undefined)))
+  const prefix = `agent:${turn.id}:${turn.run}`
+  // Between the colon that ends it and the sign after that: a range, so that the index finds it.
+  const ofRun = and(gte(receipts.key, `${prefix}:`), lt(receipts.key, `${prefix};`))
+  const kept = await tx
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.sessionId, turn.sessionId), ofRun))
+    .orderBy(asc(receipts.createdAt))
+  return kept.flatMap(({ key, outcome, createdAt }) => {
+    const stored = outcome as StoredOutcome
+    const [, step, callId] = /^(\d+):(.*)$/s.exec(key.slice(prefix.length + 1)) ?? []
+    if (!stored.ok || !stored.fact || told.has(stored.fact.id)) return []
+    if (step === undefined || callId === undefined) return []
+    const { fact, reply: output } = stored
+    const call = { callId, step: Number(step), name: fact.did, input: { fact: fact.text } }
+    const times = { startedAt: createdAt, endedAt: createdAt }
+    return [{ type: 'tool', ...call, state: 'done', output, revision: null, fact, ...times } as const]
   })
 }
 
