@@ -9,8 +9,8 @@ import { getInstructions, setInstructions } from '#lib/session/instructions.ts'
 import { sessionState } from '#lib/session/state.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../../e2e/support/fake-openai-server.ts'
 import { text } from '../../e2e/support/fake-openai-stream.ts'
-import { connect, send } from '../../e2e/support/fake-openai-turns.ts'
-import { sendMessage } from './control.ts'
+import { connect, ended, exported, send } from '../../e2e/support/fake-openai-turns.ts'
+import { retryTurn, sendMessage } from './control.ts'
 import { FIRST_INSTRUCTIONS, previewInstructions } from './instructions.ts'
 
 let database: { path: string | null; close(): void }
@@ -148,6 +148,25 @@ test('what a caller gives with a run fills its template once, and never hides th
   expect(fake.requests[0]?.system).toMatch(/Store "Nr\. 7", "\d{4}-\d\d-\d\d"\.$/)
   await expect.poll(async () => (await send(board, 'again')).status).toBe('completed')
   expect(fake.requests.at(-1)?.system).toMatch(/Store \{store\}, "\d{4}-\d\d-\d\d"\.$/)
+})
+
+test('it is of one run: the same message answered again has it no more', async () => {
+  const board = await newBoard()
+  await setInstructions(board.userId, board.sessionId, 'Store {store}.')
+  const message = { id: newId(), text: 'hello', dependencies: { store: 'Nr. 7' } }
+  await sendMessage(board.userId, board.sessionId, message)
+  expect((await ended(board)).status).toBe('completed')
+  const turnId = (await exported(board)).turns[0]?.id ?? ''
+  expect(await retryTurn({ ...board, turnId })).toEqual({ ok: true })
+  expect((await ended(board)).status).toBe('completed')
+  expect(fake.requests.map(({ system }) => /Store .*$/.exec(system)?.[0])).toEqual([
+    'Store "Nr. 7".',
+    'Store {store}.',
+  ])
+  expect(fake.requests.map(({ state }) => (state as { given?: object }).given)).toEqual([
+    { store: 'Nr. 7' },
+    undefined,
+  ])
 })
 
 test('they are cleaned, held to their length, and nobody else’s', async () => {

@@ -45,6 +45,11 @@ test('nothing of another user is found, not even by their id', async () => {
   expect(await documents.readDocument(eve, id)).toBeNull()
   expect(await documents.deleteDocument(eve, id)).toMatchObject({ ok: false, code: 'not_found' })
   expect(await documents.tagDocument(eve, id, ['x'])).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await put(eve, 'Diary.txt', 'Nothing.')).toMatchObject({ replaced: false, document: { version: 1 } })
+  expect(await searchKnowledge(ana, 'surprise party')).toMatchObject([{ documentId: id }])
+  await documents.deleteDocument(ana, id)
+  expect(await documents.restoreDocument(eve, id)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await documents.readDocument(ana, id)).toBeNull()
 })
 
 test('the same name again is the same document, anew', async () => {
