@@ -2,14 +2,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { BoardPage } from './support/board-page.ts'
+import { leave, stage } from './support/driven-stage.ts'
+import { callFor } from './support/fake-openai-handlers.ts'
+import { text } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
+import { makeProgram } from './support/programs.ts'
 
 const HANDBOOK = '# Handbook\n\nWelcome to all of you.\n\n## Vacation\n\nEverybody has 25 days off a year.\n'
 
-async function write(page: Page, name: string, text: string): Promise<void> {
+async function write(page: Page, name: string, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Write or paste a text' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Text' }).fill(text)
+  await page.getByRole('textbox', { name: 'Text' }).fill(words)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 }
@@ -42,7 +46,7 @@ test('files come in, the same name replaces, tags filter, and a deletion is undo
     await page.getByRole('button', { name: 'Add files' }).click()
     await (await chooser).setFiles(files)
   }
-  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const file = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
   await choose(file('a.txt', 'apples are red'), file('b.md', 'bananas are yellow'))
   await expect(page.getByText('2 documents')).toBeVisible()
   await choose(file('A.TXT', 'apples are green'))
@@ -81,4 +85,60 @@ test('nobody else finds or opens a document', async ({ board, page, otherBrowser
   await other.page.waitForURL(/\/library$/)
   await expect(other.page.getByText('Nothing yet.')).toBeVisible()
   expect(board.page.url()).toBe(address)
+})
+
+test('a language model’s own citation opens its passage; one that it made up opens nothing of anybody', async ({
+  browser,
+}) => {
+  let made = ''
+  const on = await stage(browser, function* (request) {
+    const [found] = request.toolResultsAfterLastUser
+    if (!found) return yield callFor(request, 'search_knowledge', { query: 'vacation' })
+    const cite = /\[.*?, passage \d+\]\(\S+\)/.exec(found.text)?.[0] ?? 'no citation'
+    // As a stream may cut it, and in the forms that sentences give it.
+    yield text(`Everybody has **25 days** off (${cite.slice(0, -20)}`)
+    yield text(`${cite.slice(-20)}).\n\n| what | where |\n|-|-|\n| days | ${cite} |\n\n${made}`)
+  })
+  const { board, server } = on
+  const { page } = board
+  const other = await makeProgram(server)
+  const diary = await other.ask('POST', '/api/library?name=Diary.txt', 'The surprise party is on Friday.')
+  const foreign = (diary.body as { document: { id: string } }).document.id
+  await page.goto('/library')
+  await write(page, 'Hand[book]_2.md', HANDBOOK)
+  const own = await page.getByRole('link', { name: 'Hand[book]_2.md' }).getAttribute('href')
+  made = [
+    `[theirs](/library/${foreign}#p1)`,
+    `[nobody’s](/library/${'0'.repeat(32)}#p1)`,
+    `[past the end](${own}#p99)`,
+    '[an export](/library/../api/export#p1)',
+    '[a script](javascript:alert(1))',
+  ].join(' and ')
+  await page.getByRole('link', { name: 'Back to the board' }).click()
+  await board.ready()
+  const reply = await board.say('how much vacation do I have?')
+  const citation = reply.getByRole('link', { name: 'Hand[book]_2.md, passage 2' })
+  await expect(citation).toHaveCount(2)
+  for (const words of ['an export', 'a script']) {
+    await expect(reply).toContainText(words)
+    await expect(reply.getByRole('link', { name: words })).toHaveCount(0)
+  }
+  await citation.first().click()
+  await expect(page.getByRole('region', { name: 'Passage 2' })).toHaveAttribute('aria-current', 'location')
+  await expect(page.getByRole('region', { name: 'Passage 2' })).toBeInViewport()
+  const cited = async (name: string) => {
+    await page.goBack()
+    await board.ready()
+    await reply.getByRole('link', { name }).click()
+  }
+  await cited('past the end')
+  await expect(page.getByRole('heading', { name: 'Hand[book]_2.md', level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-current="location"]')).toHaveCount(0)
+  for (const name of ['theirs', 'nobody’s']) {
+    await cited(name)
+    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible()
+    await expect(page.getByText('1 document')).toBeVisible()
+    await expect(page.getByText(/Diary|surprise/)).toHaveCount(0)
+  }
+  await leave(on)
 })
