@@ -5,7 +5,7 @@ import { BoardPage } from './support/board-page.ts'
 import { leave, stage } from './support/driven-stage.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
 import { text } from './support/fake-openai-stream.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test, watch } from './support/fixtures.ts'
 import { makeProgram } from './support/programs.ts'
 
 const HANDBOOK = '# Handbook\n\nWelcome to all of you.\n\n## Vacation\n\nEverybody has 25 days off a year.\n'
@@ -101,6 +101,7 @@ test('a language model’s own citation opens its passage; one that it made up o
   })
   const { board, server } = on
   const { page } = board
+  const errors = watch(page.context())
   const other = await makeProgram(server)
   const diary = await other.ask('POST', '/api/library?name=Diary.txt', 'The surprise party is on Friday.')
   const foreign = (diary.body as { document: { id: string } }).document.id
@@ -140,5 +141,6 @@ test('a language model’s own citation opens its passage; one that it made up o
     await expect(page.getByText('1 document')).toBeVisible()
     await expect(page.getByText(/Diary|surprise/)).toHaveCount(0)
   }
+  expect(errors).toEqual([])
   await leave(on)
 })

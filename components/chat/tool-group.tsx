@@ -20,7 +20,7 @@ const ICONS = {
   failed: CircleAlert,
 } as const
 
-/** Tool calls in a row; many of them fold into one line. */
+/** Tool calls in a row; many of them fold into one line, but never what became of facts: that may wait for an answer. */
 export const ToolGroup = memo(function ToolGroup({
   parts,
   said,
@@ -44,7 +44,8 @@ export const ToolGroup = memo(function ToolGroup({
     </ul>
   )
   const box = 'rounded-md border border-line text-13'
-  if (parts.length <= SHOWN_AT_ONCE) return <div className={box}>{calls}</div>
+  if (parts.length <= SHOWN_AT_ONCE || parts.some(({ fact }) => fact))
+    return <div className={box}>{calls}</div>
   return (
     <details className={`group/all ${box}`}>
       <summary className="flex h-8 list-none items-center gap-2 rounded-md px-3 font-medium hover:bg-sunk">
@@ -63,7 +64,9 @@ function lastWords(parts: readonly ToolPart[], said: string): string {
 }
 
 function ToolCall({ part, said, messageId }: { part: ToolPart; said: string; messageId: string }) {
-  const Icon = ICONS[part.state]
+  const asks = part.fact?.state === 'open'
+  const state = asks ? 'waiting' : part.state
+  const Icon = ICONS[state]
   const isBad = part.state === 'refused' || part.state === 'failed'
   return (
     <li className="flex items-start">
@@ -82,8 +85,8 @@ function ToolCall({ part, said, messageId }: { part: ToolPart; said: string; mes
           <span
             className={clsx('shrink-0 text-12 leading-5 tabular-nums', isBad ? 'text-danger' : 'text-muted')}
           >
-            <span className={part.state === 'done' ? 'sr-only' : undefined}>{STATE_WORDS[part.state]} </span>
-            {part.endedAt !== null && lengthInWords(part.endedAt - part.startedAt)}
+            <span className={state === 'done' || asks ? 'sr-only' : undefined}>{STATE_WORDS[state]} </span>
+            {part.endedAt !== null && !asks && lengthInWords(part.endedAt - part.startedAt)}
           </span>
           <ChevronRight
             size={14}

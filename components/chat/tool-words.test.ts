@@ -39,6 +39,16 @@ it('a call says what it does, what came of it, and nothing twice', () => {
   expect(toolWords(part('some_tool', { state: 'running' }), '')).toBe('some tool…')
 })
 
+it('a fact is told by what became of it, and asked about as a question', () => {
+  const fact = { id: 'f', memoryId: 'm', text: 'Drinks tea' } as const
+  const said = (did: 'remember' | 'forget', state: 'done' | 'open' | 'undone') =>
+    toolWords(part(did, { revision: null, output: 'raw', fact: { ...fact, did, state } }), '')
+  expect(said('remember', 'done')).toBe('Remembered: Drinks tea')
+  expect(said('remember', 'open')).toBe('Remember? Drinks tea')
+  expect(said('forget', 'open')).toBe('Forget? Drinks tea')
+  expect(said('forget', 'undone')).toBe('Not forgotten: Drinks tea')
+})
+
 describe('what is remembered', () => {
   it.each([
     [{ user: { name: 'John', age: 30 } }, 'Remembered name: John and age: 30'],

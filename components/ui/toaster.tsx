@@ -109,7 +109,7 @@ function ToastRow({ toast, isHeld, onDismiss }: { toast: Toast; isHeld: boolean;
       onKeyDown={onKeyDown}
       className="toast pointer-events-auto flex max-w-full items-center gap-1 rounded-md bg-ink py-1.5 pr-1.5 pl-3.5 text-13 text-paper"
     >
-      {toast.tone === 'error' && <span className="pr-1 font-semibold">Not done:</span>}
+      {toast.tone === 'error' && <span className="shrink-0 pr-1 font-semibold">Not done:</span>}
       <span className="min-w-0 max-w-[60ch] wrap-anywhere">{toast.text}</span>
       {action && (
         <TextButton

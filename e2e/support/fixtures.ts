@@ -50,7 +50,7 @@ export const test = base.extend<PerTest, PerWorker>({
 })
 
 /** Any console error, uncaught exception or unhandled rejection, on any page of a browser. */
-function watch(context: BrowserContext): string[] {
+export function watch(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

@@ -5,8 +5,7 @@ import { newId } from '#lib/board/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { type Board, newBoard } from '#lib/session/door-cases.ts'
 import { exportSession } from '#lib/session/export.ts'
-import { saveReply } from '#lib/session/replies.ts'
-import { receiveMessage } from '#lib/session/turns.ts'
+import { endTurn, receiveMessage } from '#lib/session/turns.ts'
 import { listMemories, remember } from './memories.ts'
 import { decideProposal, propose } from './proposals.ts'
 
@@ -22,8 +21,10 @@ async function answered(): Promise<Board & { replyId: string }> {
   const message = { id: newId(), text: 'Ana and I took the train' }
   const received = await receiveMessage(board.userId, board.sessionId, message, 'm')
   if (!received.ok || !received.started) throw new Error('the turn did not begin')
-  await saveReply(received.started.turn, [{ type: 'text', text: 'Noted.' }])
-  return { ...board, replyId: received.started.replyId }
+  const { turn, replyId } = received.started
+  const parts = [{ type: 'text', text: 'Noted.' }] as const
+  await endTurn(turn, { status: 'completed', parts, notice: null, inputTokens: 0, outputTokens: 0 })
+  return { ...board, replyId }
 }
 
 async function proposed({ userId, sessionId }: Board) {
