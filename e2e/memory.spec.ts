@@ -155,6 +155,8 @@ test('a language model is told it as data, its reply names it, and what it propo
 test('Undo all takes back what a reply did to board and memory; what it asks is answered under it, and stays so', async ({
   browser,
 }) => {
+  // It starts a server of its own.
+  test.slow()
   const script: Record<string, [tool: string, given: Record<string, unknown>][]> = {
     'about me': [
       ['remember', { fact: 'Lives in Lisbon' }],

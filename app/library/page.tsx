@@ -10,15 +10,18 @@ import * as actions from './actions.ts'
 
 export const metadata: Metadata = { title: 'Library · Taskboard' }
 
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
 /** Whoever is not known has no library: `/` makes them a board first. */
-export default async function Page() {
+export default async function Page({ searchParams }: Props) {
   const visit = await currentVisit()
   if (!visit) redirect('/')
   const { user } = visit
   const [documents, boardId] = await Promise.all([listDocuments(user.id), lastOpened(user.id)])
+  const isMissing = (await searchParams).missing !== undefined
   return (
     <DocumentList
-      page={{ documents, person: screenPerson(user), boardId }}
+      page={{ documents, person: screenPerson(user), boardId, isMissing }}
       actions={{ ...actions } satisfies LibraryActions}
     />
   )

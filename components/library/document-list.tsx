@@ -53,6 +53,11 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
         Texts that every board can look things up in. Ask “what does the handbook say about vacation?”: the
         answer names the passage it comes from.
       </p>
+      {page.isMissing && (
+        <p role="status" className="mb-4 rounded-md bg-sunk px-3 py-2 text-13">
+          That document is not in your library. It may have been deleted.
+        </p>
+      )}
       <p className="flex flex-wrap gap-2 pb-5">
         <TextButton onClick={() => setWriting(true)} disabled={isWriting}>
           <Plus size={14} aria-hidden />

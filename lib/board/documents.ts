@@ -35,6 +35,8 @@ export type LibraryPage = {
   person: ScreenPerson
   /** The board to go back to. */
   boardId: string | null
+  /** A document was asked for that is not in it. */
+  isMissing: boolean
 }
 
 export type DocumentPage = {

@@ -20,10 +20,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found ? `${found.document.name} · Taskboard` : 'Taskboard' }
 }
 
-/** A document of one's own; anything else, foreign or never there, leads to the library alike. */
+/** A document of one's own; anything else, foreign or never there, leads to the library alike, which says so. */
 export default async function Page({ params }: Props) {
   const found = await documentOf((await params).documentId)
-  if (!found) redirect('/library')
+  if (!found) redirect('/library?missing')
   const { document, passages, person } = found
   return <DocumentView page={{ document, passages, person }} />
 }
