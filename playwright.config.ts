@@ -12,15 +12,17 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 7_500 },
+  // A page spends much of its time waiting.
+  workers: 3,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env.REPORT || '.cache/reports/e2e.json' }]],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording costs a third of what a test does: TRACE=1 asks for it.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.PW_CHROMIUM || undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

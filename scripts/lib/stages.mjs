@@ -70,7 +70,8 @@ async function browserTests(node, env, part, further) {
   const projects = PROJECTS[part].map((name) => `--project=${name}`)
   // What the whole of them measures is the server, not its neighbours.
   const alone = part === 'faults' && env.ALL === '1' ? ['--workers=1'] : []
-  const args = ['node_modules/@playwright/test/cli.js', 'test', ...projects, ...alone, ...further]
+  const output = `--output=test-results/${part}`
+  const args = ['node_modules/@playwright/test/cli.js', 'test', ...projects, ...alone, output, ...further]
   const { code } = await run(node, args, { env: own, show: true })
   return settle(code, readReport(report), countBrowser)
 }
