@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -87,22 +87,17 @@ async function cookieOf(context: BrowserContext, name: string): Promise<string> 
   return found ? `${name}=${found.value}` : ''
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page that asks is one field, and holds to axe: ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/boards/0123456789abcdef0123456789abcdef')
-    await expect(page).toHaveURL(/\/password\?to=/)
-    await expect(field(page)).toBeFocused()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`password-${colorScheme}.png`) })
-    await give(page, 'a wrong one')
-    await expect(page.getByRole('alert').filter({ hasText: 'That is not the password.' })).toBeVisible()
-    await expect(field(page)).toHaveValue('')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.setViewportSize({ width: 390, height: 700 })
-    await page.screenshot({ path: test.info().outputPath(`wrong-${colorScheme}.png`) })
-  })
-}
+test('the page that asks is one field, and holds to axe', async ({ page }) => {
+  await page.goto('/boards/0123456789abcdef0123456789abcdef')
+  await expect(page).toHaveURL(/\/password\?to=/)
+  await expect(field(page)).toBeFocused()
+  await expectAccessible(page)
+  await give(page, 'a wrong one')
+  await expect(page.getByRole('alert').filter({ hasText: 'That is not the password.' })).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+})
 
 test('it works without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
@@ -180,7 +175,11 @@ function actions(sessionId: string): { id: string; path: string }[] {
   })
 }
 
-test('no page, route or action gives or changes anything without it', async ({ page, context, server }) => {
+test('no page, route or action gives or changes anything without it @long', async ({
+  page,
+  context,
+  server,
+}) => {
   const board = await enter(page)
   await board.say(`add a task: ${CANARY}`)
   const sessionId = sessionOf(page)
@@ -239,7 +238,7 @@ test('health, the icons and the scripts are open, and hold nothing of anybody', 
   expect(server.log()).not.toContain(PASSWORD)
 })
 
-test('signing out here asks for the password again', async ({ page, context, otherBrowser }) => {
+test('signing out here asks for the password again @long', async ({ page, context, otherBrowser }) => {
   await enter(page)
   await page.goto('/settings')
   const { SettingsPage } = await import('./support/settings-page.ts')
@@ -346,7 +345,7 @@ test('without a trusted proxy nothing is believed of what a request says of its 
   expect(away.body).not.toContain('value="//evil.example"')
 })
 
-test('another password ends every entry of before', async ({ page, server }) => {
+test('another password ends every entry of before @long', async ({ page, server }) => {
   const board = await enter(page)
   await board.say(`add a task: ${CANARY}`)
   const path = new URL(page.url()).pathname

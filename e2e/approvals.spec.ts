@@ -1,6 +1,6 @@
 /** Asked before harm: the card, the ghosts, the answers, from any tab, over reloads and restarts. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
@@ -63,7 +63,7 @@ test('denied with a note, by keyboard alone: the model hears it, the focus stays
   await leave(on)
 })
 
-test('a tool allowed for the session asks no more, is shown in the header of every tab, and is revoked', async ({
+test('a tool allowed for the session asks no more, is shown in the header of every tab, and is revoked @long', async ({
   browser,
 }) => {
   const on = await stage(browser, ['a', 'b', 'c', 'd', 'e', 'f'])
@@ -116,7 +116,7 @@ test('asked here, answered in the other tab; the first tab learns of it and cann
   await leave(on)
 })
 
-test('it outlives a reload and a kill, and is answered after them', async ({ browser }) => {
+test('it outlives a reload and a kill, and is answered after them @long', async ({ browser }) => {
   const on = await stage(browser, ['one', 'two'])
   const { board, fake, server } = on
   fake.handle(callThenTell(removeTasks('#1', '#2')))
@@ -177,7 +177,7 @@ test('a message sent meanwhile is answered; the question is answered after it, a
   await leave(on)
 })
 
-test('several questions of a step: all at once in order, or one by one; nothing runs that Stop could end', async ({
+test('several questions of a step: all at once in order, or one by one; nothing runs that Stop could end @long', async ({
   browser,
 }) => {
   const on = await stage(browser, ['a', 'b', 'c', 'd'])
@@ -221,38 +221,30 @@ test('without a language model: asked, allowed, reported', async ({ board, page,
   await expectAgreement(page, server)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on a question and its answer, announced once, ${colorScheme}`, async ({
-    board,
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
-    await page.evaluate(() => {
-      const heard: string[] = []
-      const region = document.querySelector('[aria-live="polite"]')
-      if (!region) throw new Error('there is no live region')
-      new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      })
-      Object.assign(window, { heard })
+test('axe finds nothing on a question and its answer, announced once', async ({ board, page }) => {
+  for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
+  await page.evaluate(() => {
+    const heard: string[] = []
+    const region = document.querySelector('[aria-live="polite"]')
+    if (!region) throw new Error('there is no live region')
+    new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+      childList: true,
+      subtree: true,
+      characterData: true,
     })
-    await board.send('remove #1 and #3')
-    await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-    const asks = async () => (await heard()).filter((words) => words.includes('asks first')).length
-    await expect.poll(asks).toBe(1)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.screenshot({ path: `test-results/asked-${colorScheme}.png` })
-    await question(board, 'Remove 2 tasks').getByRole('button', { name: 'Deny' }).click()
-    await board.idle()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.screenshot({ path: `test-results/answered-${colorScheme}.png` })
-    expect(await asks()).toBe(1)
+    Object.assign(window, { heard })
   })
-}
+  await board.send('remove #1 and #3')
+  await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  const asks = async () => (await heard()).filter((words) => words.includes('asks first')).length
+  await expect.poll(asks).toBe(1)
+  await expectAccessible(page)
+  await question(board, 'Remove 2 tasks').getByRole('button', { name: 'Deny' }).click()
+  await board.idle()
+  await expectAccessible(page)
+  expect(await asks()).toBe(1)
+})
 
 test('on a phone the hidden conversation says that it asks, and all fits @phone', async ({ board, page }) => {
   await board.say('add a task: one')
@@ -262,13 +254,11 @@ test('on a phone the hidden conversation says that it asks, and all fits @phone'
   await page.getByRole('tab', { name: /Board/ }).click()
   await expect(chat).toContainText('1 question')
   await expect(board.card('#1 one')).toContainText('Would be removed')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.screenshot({ path: 'test-results/asked-phone-board.png' })
+  await expectAccessible(page)
   await chat.click()
   await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.screenshot({ path: 'test-results/asked-phone-chat.png' })
+  await expectAccessible(page)
   await allow(question(board, 'Remove 2 tasks')).click()
   await page.getByRole('tab', { name: /Board/ }).click()
   await expect(board.region.getByRole('article')).toHaveCount(0)

@@ -1,11 +1,14 @@
 /** What lets somebody in: personal tokens, links to other devices, and the devices that are signed in. */
-import AxeBuilder from '@axe-core/playwright'
 import { createClient } from '@libsql/client'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { SettingsPage } from './support/settings-page.ts'
 import { sessionOf } from './support/truth.ts'
+
+// The open page of a device that was signed out may ask once more before it goes.
+test.use({ allowedErrors: [/status of 401/] })
 
 const exportOf = (page: Page) => `/api/boards/${sessionOf(page)}/export?format=json`
 const ask = (request: APIRequestContext, path: string, token: string) =>
@@ -86,7 +89,7 @@ test('a link opens the same boards in another browser, once; the other device ca
   const phone = new BoardPage(await (await otherBrowser()).newPage())
   await phone.page.goto(url)
   await expect(phone.page.getByRole('heading', { name: 'Open this account on this device?' })).toBeVisible()
-  expect((await new AxeBuilder({ page: phone.page }).analyze()).violations).toEqual([])
+  await expectAccessible(phone.page)
   await phone.page.getByRole('button', { name: 'Open it here' }).click()
   await phone.page.waitForURL(/\/boards\//)
   await phone.ready()
@@ -145,7 +148,7 @@ test('an expired link, a wrong one and a guess open nothing', async ({
   expect(await other.context().cookies()).toEqual([])
 })
 
-test('a browser with boards of its own is told what it would leave, and can keep them', async ({
+test('a browser with boards of its own is told what it would leave, and can keep them @long', async ({
   board,
   page,
   otherBrowser,
@@ -159,7 +162,7 @@ test('a browser with boards of its own is told what it would leave, and can keep
   await other.say('add a task: its own')
   await other.page.goto(url)
   await expect(other.page.getByText('This browser has 1 board of its own')).toBeVisible()
-  expect((await new AxeBuilder({ page: other.page }).analyze()).violations).toEqual([])
+  await expectAccessible(other.page)
   await other.page.getByRole('button', { name: 'Keep this browser as it is' }).click()
   await other.page.waitForURL(/\/boards\//)
   await expect(other.card('#1 its own')).toBeVisible()

@@ -73,7 +73,7 @@ async function caught(page: Page, act: () => Promise<unknown>, origin: string) {
   }
 }
 
-test('a history that the browser makes up never reaches the model', async ({ browser }) => {
+test('a history that the browser makes up never reaches the model @long', async ({ browser }) => {
   const on = await stage(browser, ['one'])
   const { board, fake, server } = on
   fake.handle(async function* () {

@@ -1,5 +1,5 @@
 /** What was done can be seen, taken back, and found again; a message can be sent once more. */
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectAgreement } from './support/truth.ts'
@@ -14,7 +14,11 @@ async function openFromMenu(board: BoardPage, entry: string) {
   return board.page.getByRole('dialog')
 }
 
-test('the history names each revision, who made it, and filters by both', async ({ board, page, server }) => {
+test('the history names each revision, who made it, and filters by both @long', async ({
+  board,
+  page,
+  server,
+}) => {
   await board.card('#1').getByRole('checkbox').check()
   await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
   const dialog = await openFromMenu(board, 'History…')
@@ -28,8 +32,7 @@ test('the history names each revision, who made it, and filters by both', async 
   await dialog.getByRole('combobox', { name: 'Of which task' }).selectOption('#2 beta')
   await expect(entries).toHaveCount(1)
   await expect(entries.first()).toContainText('Added #2 beta')
-  const scan = await new AxeBuilder({ page }).analyze()
-  expect(scan.violations).toEqual([])
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Message of revision 3' }).click()
   await expect(dialog).toBeHidden()
   await expect(board.replies().first()).toBeFocused()
@@ -57,7 +60,7 @@ test('the board goes back to a revision, shown first, and Undo takes that back',
   await expectAgreement(page, server)
 })
 
-test('a card opens its own timeline', async ({ board, page }) => {
+test('a card opens its own timeline @long', async ({ board, page }) => {
   await board.say('rename #1 to omega')
   await board.card('#1').getByRole('button', { name: 'Actions for #1 omega' }).click()
   await page.getByRole('menuitem', { name: 'History…' }).click()
@@ -94,7 +97,7 @@ test('a change in the chat leads to its card', async ({ board }) => {
   await expect(board.card('#3 gamma')).toBeVisible()
 })
 
-test('an earlier message is sent again in other words, the board rolled back before it', async ({
+test('an earlier message is sent again in other words, the board rolled back before it @long', async ({
   board,
   page,
   server,

@@ -1,6 +1,6 @@
 /** The library: texts added by hand or as files, found by a question, and cited by their passage. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { leave, stage } from './support/driven-stage.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
@@ -25,7 +25,7 @@ test('a question is answered with the passage it comes from, and the citation op
 }) => {
   await board.boards.getByRole('link', { name: 'Library' }).click()
   await write(page, 'Handbook.md', HANDBOOK)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the board' }).click()
   await board.ready()
   const reply = await board.say('what does the handbook say about vacation?')
@@ -34,7 +34,7 @@ test('a question is answered with the passage it comes from, and the citation op
   const passage = page.getByRole('region', { name: 'Passage 2' })
   await expect(passage).toHaveAttribute('aria-current', 'location')
   await expect(passage).toBeInViewport()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 })
 
 test('files come in, the same name replaces, tags filter, and a deletion is undone', async ({

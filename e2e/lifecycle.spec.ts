@@ -1,7 +1,7 @@
 /** What becomes of a board: archived, exported, imported, put back to a checkpoint; and what its agent is told. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Download, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
@@ -58,7 +58,7 @@ async function fileOf(page: Page, path: string, change: (file: ExportedFile) => 
 }
 type ExportedFile = { state: { tasks: { title: string }[]; [key: string]: unknown }; revisions: unknown[] }
 
-test('a board is put away below the others, opens and is found there, and a message brings it back', async ({
+test('a board is put away below the others, opens and is found there, and a message brings it back @long', async ({
   board,
   page,
 }) => {
@@ -169,7 +169,7 @@ test('a file becomes a board of its own, with its talk and its undo', async ({
   await expect(board.card('#2 a second one')).toBeVisible()
 })
 
-test('a file is added to a board that is there, as one revision that one undo takes back', async ({
+test('a file is added to a board that is there, as one revision that one undo takes back @long', async ({
   board,
   page,
   server,
@@ -251,7 +251,7 @@ test('a file of more than ten megabytes arrives whole, one of more than fifty is
   await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(2)
 })
 
-test('instructions are written with what they come to beside them, kept, and given back', async ({
+test('instructions are written with what they come to beside them, kept, and given back @long', async ({
   board,
   page,
 }, info) => {
@@ -287,7 +287,7 @@ test('instructions are written with what they come to beside them, kept, and giv
   await expect(again.getByRole('textbox', { name: 'Instructions' })).toHaveValue(/Answer in the language/)
 })
 
-test('a checkpoint is saved and gone back to by hand, with a word before, and an undo after', async ({
+test('a checkpoint is saved and gone back to by hand, with a word before, and an undo after @long', async ({
   board,
   page,
   server,
@@ -321,15 +321,12 @@ test('a checkpoint is saved and gone back to by hand, with a word before, and an
   await expect(sheet.getByRole('list', { name: 'Checkpoints' })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the sheet and the archive, ${colorScheme}`, async ({ board, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await sheetIsWell(board, page)
-    await boardMenu(page, 'Archive')
-    await board.boards.getByRole('button', { name: /^Archived/ }).waitFor()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  })
-}
+test('axe finds nothing in the sheet and the archive', async ({ board, page }) => {
+  await sheetIsWell(board, page)
+  await boardMenu(page, 'Archive')
+  await board.boards.getByRole('button', { name: /^Archived/ }).waitFor()
+  await expectAccessible(page)
+})
 
 test('the sheet fits a phone @phone', async ({ board, page }) => {
   await sheetIsWell(board, page, () => page.getByRole('tab', { name: /Board/ }).click())
@@ -347,6 +344,6 @@ async function sheetIsWell(board: BoardPage, page: Page, before?: () => Promise<
   await expect(sheet.getByText('Nothing would change')).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Close' }).first().click()
 }

@@ -21,7 +21,7 @@ test('a change in one tab is in the other, both ways, by hand and by words', asy
   await expectAgreement(other.page, server)
 })
 
-test('ten tabs of one browser stay live and usable', async ({ board, page, server }) => {
+test('ten tabs of one browser stay live and usable @long', async ({ board, page, server }) => {
   const tabs = [board]
   for (let i = 1; i < 10; i++) tabs.push(await secondTab(page))
   await tabs[9]?.say('add a task: seen everywhere')
@@ -98,7 +98,7 @@ test('`/` comes back to the board last used, after a restart as well', async ({ 
   await server.stop()
 })
 
-test('an open tab goes on by itself after the server restarted', async ({ browser }) => {
+test('an open tab goes on by itself after the server restarted @long', async ({ browser }) => {
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })
   const board = new BoardPage(await context.newPage())

@@ -1,5 +1,5 @@
 /** What is remembered of a user: said on one board, known on the next, and theirs to read, edit and delete. */
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { leave, stage } from './support/driven-stage.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
@@ -60,7 +60,7 @@ test('the page adds, edits, forgets with an undo, exports, and switches it off',
     'Likes <b>tea</b>',
     'Works from Porto',
   ])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await page.getByRole('checkbox', { name: 'Remember and use facts about me' }).uncheck()
   await expect(field).toBeDisabled()
   await page.getByRole('link', { name: 'Back to the board' }).click()

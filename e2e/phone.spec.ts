@@ -1,5 +1,5 @@
 /** On a phone: two panes become two tabs. */
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('chat and board are tabs, with a badge for what changed in the hidden one @phone', async ({
@@ -34,6 +34,6 @@ test('nothing is wider than the screen, and axe finds nothing @phone', async ({ 
     await page.getByRole('tab', { name }).click()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await expectAccessible(page)
   }
 })

@@ -75,7 +75,9 @@ test('what waits is edited, removed and sent now, alike in two tabs, and Stop le
   await leave(on)
 })
 
-test('the queue outlives a reload, a kill and a restart, and is answered in order', async ({ browser }) => {
+test('the queue outlives a reload, a kill and a restart, and is answered in order @long', async ({
+  browser,
+}) => {
   const on = await stage(browser, echo)
   const { board, fake, server } = on
   await board.send('first')
@@ -102,7 +104,7 @@ test('the queue outlives a reload, a kill and a restart, and is answered in orde
   await leave(on)
 })
 
-test('what begins while it is being edited keeps the words for a new message', async ({ browser }) => {
+test('what begins while it is being edited keeps the words for a new message @long', async ({ browser }) => {
   const on = await stage(browser, echo)
   const { board, fake } = on
   await board.send('first')

@@ -1,5 +1,5 @@
 /** Everything can be taken back by whoever did it, from wherever they are; and nothing that was written is lost. */
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { expectAgreement } from './support/truth.ts'
@@ -69,7 +69,7 @@ test('a toast that was dismissed holds no later one', async ({ board, page }) =>
   await expect(undo(board)).toHaveCount(0)
 })
 
-test('in a dialog: the toast is above it and reached, by pointer and by key', async ({
+test('in a dialog: the toast is above it and reached, by pointer and by key @long', async ({
   board,
   page,
   server,
@@ -84,8 +84,7 @@ test('in a dialog: the toast is above it and reached, by pointer and by key', as
   await expect(board.card('#4 delta')).toContainText('work')
   await removal.click()
   await expect(undo(board)).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.screenshot({ path: 'test-results/toast-in-dialog.png' })
+  await expectAccessible(page)
   await page.keyboard.press('F8')
   await page.keyboard.press('Enter')
   await expect(board.card('#4 delta')).toContainText('work')
@@ -133,7 +132,6 @@ test.describe('what is being written when its row goes', () => {
     await board.card('#2').getByRole('textbox').fill('beta in my words')
     await remove(other, '#2 beta')
     await expect(toasts(board)).toContainText('You wrote: “beta in my words”')
-    await page.screenshot({ path: 'test-results/written-kept.png' })
     await toasts(board).getByRole('button', { name: 'Bring it back' }).click()
     await expect(board.card('#2 beta in my words')).toBeVisible()
     await expect(other.card('#2 beta in my words')).toBeVisible()
@@ -149,7 +147,11 @@ test.describe('what is being written when its row goes', () => {
     await expectAgreement(page, server)
   })
 
-  test('the details: the form stays, and brings the task back with them', async ({ board, page, server }) => {
+  test('the details: the form stays, and brings the task back with them @long', async ({
+    board,
+    page,
+    server,
+  }) => {
     const other = await secondTab(page)
     await board.card('#2').getByRole('button', { name: 'Actions for #2 beta' }).click()
     await page.getByRole('menuitem', { name: 'Edit details…' }).click()
@@ -157,8 +159,7 @@ test.describe('what is being written when its row goes', () => {
     await dialog.getByRole('textbox', { name: 'Notes' }).fill('a long thought')
     await remove(other, '#2 beta')
     await expect(dialog.getByRole('alert')).toContainText('This task was removed meanwhile.')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.screenshot({ path: 'test-results/details-of-removed.png' })
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Bring back and save' }).click()
     await expect(board.card('#2 beta')).toBeVisible()
     await expectAgreement(page, server)

@@ -199,7 +199,9 @@ test('what the agent is told by the user by hand is in the next state block', as
   await leave(on)
 })
 
-test('reload at twenty moments of a turn: the final text is the stored text, once', async ({ browser }) => {
+test('reload at twenty moments of a turn: the final text is the stored text, once @long', async ({
+  browser,
+}) => {
   const pieces = Array.from({ length: 20 }, (_, i) => `piece ${i + 1}. `)
   const on = await stage(browser, toolThenPieces(...pieces))
   const { board, fake } = on

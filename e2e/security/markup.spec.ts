@@ -63,7 +63,7 @@ test('hostile texts are kept as they are, in every field', async () => {
 })
 
 for (const withPolicy of [true, false]) {
-  const how = withPolicy ? 'with the policy, which is never needed' : 'without the policy'
+  const how = withPolicy ? 'with the policy, which is never needed' : 'without the policy @long'
   test(`drawn in every view, ${how}: no script runs, no request leaves`, async ({ browser }) => {
     let views = 0
     for (const [index, one] of planted.entries()) {
