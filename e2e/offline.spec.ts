@@ -18,6 +18,22 @@ async function add(board: BoardPage, title: string): Promise<void> {
   await expect(board.card(new RegExp(` ${title}$`))).toBeVisible()
 }
 
+/** What is loaded in idle moments has come once nothing more comes for a while. */
+async function loadedAll(page: Page): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      { intervals: [1_500], timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
 async function titles(board: BoardPage, { databasePath }: TestServer): Promise<string[]> {
   const { tasks } = await readTruth(databasePath, sessionOf(board.page))
   return tasks.map(({ title }) => title).toSorted()
@@ -37,6 +53,7 @@ test('offline, edits wait and are seen to wait; back online, each is done once',
   await add(board, 'also before')
   await expect.poll(() => titles(board, server)).toEqual(['also before', 'here before'])
   const before = await revisions(board, server)
+  await loadedAll(page)
   await page.context().setOffline(true)
   await add(board, 'made offline')
   await expect(note(board)).toHaveText('Not connected, 1 change waits')
@@ -56,22 +73,6 @@ test('offline, edits wait and are seen to wait; back online, each is done once',
   await expectAgreement(page, server)
   await expectAgreement(other.page, server)
 })
-
-/** What is loaded in idle moments has come once nothing more comes for a while. */
-async function loadedAll(page: Page): Promise<void> {
-  let before = -1
-  await expect
-    .poll(
-      async () => {
-        const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
-        const isSame = now === before
-        before = now
-        return isSame
-      },
-      { intervals: [1_500], timeout: 20_000 },
-    )
-    .toBe(true)
-}
 
 test('what hands open is there offline, too', async ({ board, page, server }) => {
   await add(board, 'to be opened')
@@ -127,6 +128,7 @@ test('a killed server that comes back takes what waited, once, in order', async 
   await board.open()
   await add(board, 'before the end')
   await expect.poll(() => titles(board, server)).toEqual(['before the end'])
+  await loadedAll(board.page)
   await server.kill('SIGKILL')
   await add(board, 'while it was away')
   await board
