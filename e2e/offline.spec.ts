@@ -178,6 +178,7 @@ test('edits that wait survive a reload of the tab, with their keys; a refused on
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await board.page.getByRole('menuitem', { name: 'Edit title' }).click()
+  await expect(board.page.getByRole('textbox', { name: 'Title of #1' })).toBeFocused()
   await board.page.keyboard.type('typed for nothing')
   await board.page.keyboard.press('Enter')
   await add(board, 'waits over the reload')

@@ -146,6 +146,7 @@ test('by the keyboard alone', async ({ browser }) => {
   await expect(board.message).toBeFocused()
   await expect(waiting(board, 'second one\non two lines')).toBeVisible()
   await act(waiting(board, 'third'), 'Edit').press('Enter')
+  await expect(box(board)).toBeFocused()
   await keyboard.type('never kept')
   await keyboard.press('Escape')
   await expect(waiting(board, 'third')).toBeVisible()
