@@ -31,7 +31,8 @@ const BEFORE_MORE = phrases(
     'remember to please|i’m asking you to|i would ask you to|you could',
 )
 const AFTER = phrases(
-  `${MENTIONED.flatMap((mention) => [mention, `, ${mention}`]).join('|')}|` +
+  // Without a comma, “tell @Lists” names whom it is for.
+  `@taskboard|${MENTIONED.map((mention) => `, ${mention}`).join('|')}|` +
     'please|, thanks|, thank you|, thank you very much|! thanks|. thanks|! thank you|. thank you|, thx|. thx|. cheers|, cheers|' +
     ', will you|, would you|, ok|, okay|. please|, please|right now|straight away|asap please|for me please|' +
     ', for me|.|!|?|,|;|:)|…|when you get a chance|when you have a chance|when you get a minute|when you have a minute|' +

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { BEYOND } from '#lib/board/beyond.ts'
+import { BEYOND, isBeyondName } from '#lib/board/beyond.ts'
 import { isReaderName, READERS } from '#lib/board/readers.ts'
 import { COMMANDS, isCommandName } from '#lib/board/register.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -179,8 +179,9 @@ describe('whatever is typed', () => {
 })
 
 describe('talk that means no board', () => {
+  const reads = (tool: string) => isReaderName(tool) || (isBeyondName(tool) && BEYOND[tool].reads)
   const changesOf = (text: string, context = OFFICE) =>
-    understand(text, context).intents.filter(({ tool }) => !isReaderName(tool))
+    understand(text, context).intents.filter(({ tool }) => !reads(tool))
   const prose = fc.constantFrom(
     ...EVERYDAY.filter((words) => !ORDERS.has(words.split(' ')[0]?.toLowerCase() ?? '')),
   )
