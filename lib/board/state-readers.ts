@@ -3,9 +3,9 @@ import { z } from 'zod'
 import * as field from './fields.ts'
 import { escapeMarkdown } from './markdown.ts'
 import { STATUS_NAMES, STATUSES, type Status } from './names.ts'
-import type { JsonValue } from './state/json.ts'
+import { isObject, type JsonObject, type JsonValue } from './state/json.ts'
 import { findList, itemFinder, itemsOf, listsInOrder } from './state/lists.ts'
-import { sayPath, sayValue } from './state/say.ts'
+import { sayPath, sayUpdates, sayValue } from './state/say.ts'
 import { lookUp, readValues } from './state/state.ts'
 import { countOf, joinWords, shorten } from './text.ts'
 import type { Item, List, Rows } from './types.ts'
@@ -113,10 +113,20 @@ function told(path: string, value: JsonValue | undefined): string {
   if (value === undefined || value === null) {
     return `Nothing is remembered under ${escapeMarkdown(path)}.`
   }
+  if (path === 'user' && isObject(value)) return toldOfUser(value)
   const name = sayPath(path)
   const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
   const whose = path.startsWith('user.') ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
   return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
+}
+
+/** `Your name is John and your theme is dark.` */
+function toldOfUser(user: JsonObject): string {
+  const held = Object.entries(user).filter(
+    ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
+  )
+  const said = escapeMarkdown(sayUpdates({}, { user: Object.fromEntries(held) }))
+  return said ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : 'This board knows nothing about you.'
 }
 
 function taskCount({ tasks }: SessionFacts): string {

@@ -35,7 +35,8 @@ export const FACT_QUESTIONS: readonly Rule[] = [
   form('where am|do i come? from', one('user.hometown', 'user.country')),
   form(
     'tell_me|show_me? what|everything|all do|all|have|that? you know|remember|learned|stored|saved|kept about me|us',
-    one('user'),
+    // Of this board, and of all of them.
+    () => draft(call('get_session_state', { key: 'user' }), call('recall', {})),
   ),
   form(`${WHAT_IS} <own> ${NOW}?`, told),
   form(`${WHAT_IS} <held> ${NOW}?`, told),
