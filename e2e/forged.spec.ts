@@ -17,6 +17,8 @@ test('an answer that is replayed, forged or another user’s does nothing', asyn
   await board.send('remove both')
   const card = board.log.getByRole('group', { name: 'Remove 2 tasks' })
   const deny = () => card.getByRole('button', { name: 'Deny' }).click()
+  // Only now is the call that brought it behind us.
+  await expect(allow(card)).toBeEnabled()
   const { body, headers } = await caught(page, deny, on.server.url)
   await expect(card).toContainText('Denied by you')
   await board.idle()

@@ -208,6 +208,32 @@ test('a name that is taken is refused, and what was typed stays', async ({ board
   await expect(board.list('packing')).toBeVisible()
 })
 
+test('the next list is named while the one before is on its way; a name that is taken comes back', async ({
+  board,
+  page,
+}) => {
+  await board.makeList('shopping')
+  const held: (() => void)[] = []
+  let isSlow = true
+  await page.route('**/boards/*', async (route) => {
+    if (isSlow && route.request().method() === 'POST') await new Promise<void>((go) => held.push(go))
+    await route.fallback()
+  })
+  await board.makeList('packing')
+  await board.region.getByRole('button', { name: 'New list' }).click()
+  const field = page.getByRole('textbox', { name: 'Name of the new list' })
+  await field.fill('Shopping')
+  await expect.poll(() => held.length).toBe(1)
+  isSlow = false
+  for (const go of held) go()
+  await expect.poll(async () => (await listsOf(page)).length).toBe(2)
+  await expect(field).toHaveValue('Shopping')
+  await field.press('Enter')
+  await expect(page.getByText('There is already a shopping list.').first()).toBeVisible()
+  await expect(field).toHaveValue('Shopping')
+  await expect(field).toBeFocused()
+})
+
 test('two tabs that add to one list lose nothing @long', async ({ board, page, server }) => {
   await board.makeList('shopping')
   const other = await secondTab(page)

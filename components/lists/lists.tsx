@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useScreen } from '#components/use-feed.ts'
+import { newId } from '#lib/board/new-id.ts'
 import { type ShownList, shownLists } from './in-order.ts'
 import { ListCard } from './list-card.tsx'
 import { NewList } from './new-list.tsx'
@@ -21,7 +22,23 @@ export default function Lists({
   const touched = useScreen((screen) => screen.feed.touched)
   const actions = useListActions()
   const shown = useShownLists()
-  const [newId, setNewId] = useState('')
+  const [made, setMade] = useState('')
+  const [refused, setRefused] = useState('')
+  const name = (wanted: boolean) => {
+    setRefused('')
+    onNaming(wanted)
+  }
+  // The list shows at once, and the next can be named before the server has answered.
+  const make = async (wanted: string) => {
+    const id = newId()
+    setMade(id)
+    name(false)
+    const outcome = await actions.create(id, wanted)
+    if (outcome.ok) return
+    setMade('')
+    setRefused(wanted)
+    onNaming(true)
+  }
   return (
     <div className="lists">
       {shown.map((one) => (
@@ -30,14 +47,14 @@ export default function Lists({
           shown={one}
           actions={actions}
           touched={touched}
-          isNew={one.list.id === newId}
+          isNew={one.list.id === made}
         />
       ))}
       <div className="py-1">
         {isNaming ? (
-          <NewList actions={actions} onMade={setNewId} onClose={() => onNaming(false)} />
+          <NewList initial={refused} onMake={(wanted) => void make(wanted)} onClose={() => name(false)} />
         ) : (
-          <TextButton tone="bare" className="mx-2 font-normal!" onClick={() => onNaming(true)}>
+          <TextButton tone="bare" className="mx-2 font-normal!" onClick={() => name(true)}>
             <Plus size={14} aria-hidden />
             New list
           </TextButton>

@@ -2,38 +2,30 @@
 
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
-import { newId } from '#lib/board/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
-import type { ListActions } from './use-list-actions.ts'
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The name of a list to be made. Where nothing was typed it goes away by itself. */
 export function NewList({
-  actions,
-  onMade,
+  initial,
+  onMake,
   onClose,
 }: {
-  actions: ListActions
-  onMade(id: string): void
+  /** Words that were refused are given back. */
+  initial: string
+  onMake(name: string): void
   onClose(): void
 }) {
-  const [name, setName] = useState('')
-  const make = async () => {
-    const wanted = name.trim()
-    if (wanted === '') return onClose()
-    const id = newId()
-    onMade(id)
-    const outcome = await actions.create(id, wanted)
-    if (outcome.ok) onClose()
-    else onMade('')
-  }
+  const [name, setName] = useState(initial)
   return (
     <form
       className="px-2 py-1"
       onSubmit={(event) => {
         event.preventDefault()
-        void make()
+        const wanted = name.trim()
+        if (wanted === '') onClose()
+        else onMake(wanted)
       }}
     >
       <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk pointer-coarse:h-10">
