@@ -49,10 +49,13 @@ test('T10 a foreign process takes the write lock again and again', async () => {
   const ends = Date.now() + size(15_000, 60_000)
   let holds = 0
   while (Date.now() < ends) {
+    const before = acknowledged.size
     await foreigner.hold(dice.between(0, 6_000))
     await foreigner.free()
     holds += 1
-    await pause(dice.between(50, 500))
+    // Whatever the dice and the machine: each hold falls among changes, and all hands come through after it.
+    await untilTrue(async () => acknowledged.size >= before + 6, `changes are taken after hold ${holds}`)
+    await pause(dice.between(0, 200))
   }
   const released = Date.now()
   expect(await visitors[0]?.run(addTask('after the last hold', newId()))).toMatchObject({ ok: true })
@@ -70,7 +73,6 @@ test('T10 a foreign process takes the write lock again and again', async () => {
     expect(message).toBe('The database is held by another program. Try again in a moment.')
   expect(percentile(gaps, 0.99)).toBeLessThan(size(2_000, 250))
   expect(recovered).toBeLessThan(size(4_000, 2_000))
-  expect(acknowledged.size).toBeGreaterThan(20)
   figures(dice, {
     holds,
     acknowledged: acknowledged.size,
