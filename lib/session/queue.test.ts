@@ -131,3 +131,15 @@ test('a message that is being answered is none that waits, and neither is a repl
   }
   expect(await said(board)).toMatchObject({ all: ['running', 'one'], turns: ['running'] })
 })
+
+test('as many wait as may; one more is refused by that number, and taken once there is room', async () => {
+  const texts = Array.from({ length: LIMITS.queuedMessages }, (_, i) => `waits ${i}`)
+  const { board, started } = await busyBoard(...texts)
+  const more = () => receiveMessage(board.userId, board.sessionId, { id: newId(), text: 'one more' }, MODEL)
+  const message = `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`
+  expect(await more()).toEqual({ ok: false, code: 'limit', message })
+  expect((await said(board)).queued).toEqual(texts)
+  await endTurn(started.turn, DONE)
+  expect(await more()).toMatchObject({ ok: true, started: null })
+  expect((await said(board)).queued).toEqual([...texts.slice(1), 'one more'])
+})
