@@ -1,0 +1,31 @@
+/** Texts and lists of what people and models send: whole at the limit, refused one above it by the limit's own number. */
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { documentName, memoryText, tag } from './beyond.ts'
+import * as field from './fields.ts'
+import { COMMANDS } from './register.ts'
+import { sentenceOf } from './sentence.ts'
+
+const text = (length: number) => 'é'.repeat(length)
+const many = (length: number) => Array.from({ length }, (_, i) => `one ${i}`)
+
+const LIMITED: Readonly<Record<string, [z.ZodType, number, (size: number) => unknown]>> = {
+  'a title': [field.title, LIMITS.titleChars, text],
+  'a note': [field.notes, LIMITS.notesChars, text],
+  'a blocked reason': [field.blockedReason, LIMITS.blockedReasonChars, text],
+  'a category': [field.categoryName, LIMITS.categoryNameChars, text],
+  'an item': [field.itemText, LIMITS.itemChars, text],
+  items: [field.items, LIMITS.itemsPerCall, many],
+  'a checkpoint': [field.checkpointName, LIMITS.checkpointNameChars, text],
+  'tasks of one call': [COMMANDS.remove_tasks.input.shape.tasks, LIMITS.tasksPerCall, many],
+  'a memory': [memoryText, LIMITS.memoryChars, text],
+  'a document’s name': [documentName, LIMITS.documentNameChars, text],
+  'a tag': [tag, LIMITS.tagChars, text],
+}
+
+test.each(Object.entries(LIMITED))('%s', (_, [schema, limit, make]) => {
+  expect(schema.parse(make(limit))).toEqual(make(limit))
+  const refused = schema.safeParse(make(limit + 1))
+  expect(refused.error && sentenceOf(refused.error)).toMatch(new RegExp(`^(.* has )?at most ${limit} `, 'i'))
+})
