@@ -63,16 +63,24 @@ export async function readDead(databasePath: string) {
 export function expectSound(file: DeadFile): void {
   expect(file.integrity).toBe('ok')
   expect(file.orphans).toBe(0)
+  const of = {
+    revisions: bySession(file.revisions),
+    tasks: bySession(file.tasks),
+    changes: bySession(file.changes),
+  }
   for (const { id, revision } of file.sessions) {
-    const mine = <T extends { sessionId: string }>(rows: readonly T[]) =>
-      rows.filter((row) => row.sessionId === id)
-    const numbers = mine(file.revisions).map(({ number }) => number)
+    const numbers = (of.revisions.get(id) ?? []).map(({ number }) => number)
     expect(numbers).toEqual(Array.from({ length: revision }, (_, i) => i + 1))
-    const tasks = mine(file.tasks)
+    const tasks = of.tasks.get(id) ?? []
     expect(new Set(tasks.map(({ number }) => number)).size).toBe(tasks.length)
-    const replayed = [...apply(EMPTY_BOARD, mine(file.changes)).tasks.values()]
+    const replayed = [...apply(EMPTY_BOARD, of.changes.get(id) ?? []).tasks.values()]
     const brief = (rows: readonly { id: string; number: number; title: string; status: string }[]) =>
       rows.map(({ id: task, number, title, status }) => `${number} ${task} ${status} ${title}`).toSorted()
     expect(brief(replayed)).toEqual(brief(tasks))
   }
+}
+
+/** Once for all: a file may hold hundreds of boards, and is judged after each of a hundred kills. */
+export function bySession<T extends { sessionId: string }>(rows: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(rows, ({ sessionId }) => sessionId)
 }
