@@ -365,6 +365,31 @@ describe('answers', () => {
     expect(await titles(board)).toEqual(['one', 'two'])
   })
 
+  test('of two that wait the answered one is answered, whatever is said to it then', async () => {
+    const board = await boardWith('one', 'two', 'three')
+    const remove = (task: string) => toolCall('remove_task', { task })
+    fake.handle(callThenTell(remove('#1'), remove('#2'), remove('#3')))
+    await send(board, 'remove them')
+    const [first, second] = await asked(board)
+    expect(await answer(board, first?.id ?? '', 'allow')).toEqual({ ok: true })
+    expect(await answer(board, second?.id ?? '', 'deny')).toEqual({ ok: true })
+    for (const verdict of ['allow', 'deny'] as const) {
+      const again = (id = '') => answer(board, id, verdict)
+      expect(await again(first?.id)).toMatchObject({
+        code: 'turn_over',
+        message: 'This was allowed already.',
+      })
+      expect(await again(second?.id)).toMatchObject({ code: 'turn_over' })
+    }
+    expect(await titles(board)).toEqual(['two', 'three'])
+    expect(await answerFirst(board, 'deny')).toEqual({ ok: true })
+    expect((await ended(board)).tools).toEqual([
+      'remove_task done',
+      'remove_task refused',
+      'remove_task refused',
+    ])
+  })
+
   test('a message sent again with the board rolled back: what waited from there on is not asked any more', async () => {
     const { board, id } = await waitingBoard()
     const turnId = (await exported(board)).turns[0]?.id ?? ''

@@ -205,3 +205,58 @@ test('a board that is deleted while it works and then restored answers what wait
   expect(exported.messages[1]?.parts.at(-1)).toMatchObject({ type: 'notice' })
   expect(await titles(board)).toEqual(['two'])
 })
+
+test('only the latest turn is taken up again, and none that a run holds', async () => {
+  const board = await newBoard()
+  const first = await begun(board, 'add one')
+  await stopTurn(board.userId, board.sessionId, first.turn.id)
+  const second = await begun(board, 'add two')
+  for (const again of [control.continueTurn, control.retryTurn]) {
+    expect(await again({ ...board, turnId: first.turn.id })).toMatchObject({ code: 'turn_over' })
+    expect(await again({ ...board, turnId: second.turn.id })).toMatchObject({ code: 'busy' })
+  }
+  const kept = await exportSession(board.userId, board.sessionId)
+  expect(kept?.turns.map(({ status }) => status)).toEqual(['stopped', 'running'])
+  const runs = await database()
+    .select({ run: turns.run })
+    .from(turns)
+    .where(eq(turns.sessionId, board.sessionId))
+  expect(runs).toEqual([{ run: 1 }, { run: 1 }])
+  expect(await titles(board)).toEqual([])
+})
+
+test('what a dead run left open takes what its receipt says: done, refused, or never reached the door', async () => {
+  const board = await newBoard()
+  const { turn } = await begun(board, 'work')
+  const token = { id: turn.id, leaseToken: turn.leaseToken }
+  const calls = [
+    { name: 'add_task', input: { id: newId(), title: 'milk' } },
+    { name: 'update_task', input: { task: newId(), title: 'nothing there' } },
+    { name: 'add_task', input: { id: newId(), title: 'bread' } },
+  ]
+  const parts: Part[] = calls.map(({ name, input }, step) => ({
+    type: 'tool',
+    callId: `call-${step}`,
+    step,
+    name,
+    input,
+    state: 'running',
+    output: null,
+    revision: null,
+    startedAt: 1,
+    endedAt: null,
+  }))
+  for (const [step, call] of calls.slice(0, 2).entries()) {
+    const key = toolKey(turn.id, turn.run, step, `call-${step}`)
+    await execute(by(board, { actor: 'agent', key, turn: token }), call)
+  }
+  await saveReply(turn, parts)
+  await recoverTurns(true, 'Offline model')
+  const reply = (await exportSession(board.userId, board.sessionId))?.messages.at(-1)
+  const tools = reply?.parts.filter((part) => part.type === 'tool')
+  expect(tools?.map(({ state, output }) => [state, output])).toEqual([
+    ['done', expect.stringContaining('Added #1 milk')],
+    ['refused', expect.stringContaining('There is no')],
+    ['failed', 'Not done.'],
+  ])
+})

@@ -7,6 +7,7 @@ import { type Board, newBoard } from './door-cases.ts'
 import { exportSession } from './export.ts'
 import { readFeed } from './feed.ts'
 import { beginNow, editQueued, removeQueued } from './queue.ts'
+import { recoverTurns } from './recover.ts'
 import { endTurn, receiveMessage, type StartedTurn, stopTurn } from './turns.ts'
 
 const MODEL = 'Offline model'
@@ -110,6 +111,14 @@ test('Stop leaves what waits, and the next of it begins', async () => {
   expect((await said(board)).queued).toEqual(['one', 'two'])
   expect(began(await endTurn(started.turn, DONE)).messageId).toBe(waiting[0]?.messageId)
   expect((await said(board)).queued).toEqual(['two'])
+})
+
+test('a process that is about to end begins nothing more: what waits is left to the next one', async () => {
+  const { board, started, waiting } = await busyBoard('one')
+  expect(await endTurn(started.turn, { ...DONE, status: 'interrupted' })).toBeNull()
+  expect(await said(board)).toMatchObject({ queued: ['one'], turns: ['interrupted'] })
+  const begun = await recoverTurns(true, MODEL)
+  expect(begun.map(({ messageId }) => messageId)).toContain(waiting[0]?.messageId)
 })
 
 test('a message that is being answered is none that waits, and neither is a reply or a stranger’s', async () => {
