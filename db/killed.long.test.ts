@@ -23,8 +23,7 @@ test('a restore, killed at each step', async () => {
 })
 
 test('the migration of a hundred thousand tasks, killed at 30 moments; whole it takes less than 30 s', async () => {
-  const { whole, killed } = await killLargeMigrations(30)
-  process.stdout.write(`100 000 tasks: ${Math.round(whole)} ms, ${killed} of 30 killed\n`)
+  const { whole, tries } = await killLargeMigrations(30)
+  process.stdout.write(`100 000 tasks: ${Math.round(whole)} ms, 30 killed of ${tries} begun\n`)
   expect(whole).toBeLessThan(30_000)
-  expect(killed).toBeGreaterThan(15)
 })
