@@ -1,6 +1,8 @@
 /** The feed as server-sent events: what is stored, in order, and between it text that is never stored. */
+import { breathe } from '#db/client.ts'
 import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
 import { buildId } from '#lib/build-id.ts'
+import { once } from '#lib/globals.ts'
 import { describeError, log } from '#lib/log.ts'
 import { isLeaving, listen } from './bus.ts'
 import { readFeed } from './feed.ts'
@@ -21,7 +23,6 @@ export function feedStream(
   signal: AbortSignal,
   stillMay: () => Promise<boolean>,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
   let cursor = after
   let wakeUp: () => void = noop
   let leave: () => void = noop
@@ -32,8 +33,8 @@ export function feedStream(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const send = (text: string) => {
-          if (!ended) controller.enqueue(encoder.encode(text))
+        const send = (chunk: Uint8Array) => {
+          if (!ended) controller.enqueue(chunk)
         }
         const end = () => {
           if (ended) return
@@ -47,7 +48,7 @@ export function feedStream(
           else if ((controller.desiredSize ?? 0) > 0) send(whispered(event, cursor))
         })
         signal.addEventListener('abort', end, { once: true })
-        send('retry: 1000\n\n')
+        send(encoded('retry: 1000\n\n'))
         // They end with the process: whoever comes back hears what stands.
         send(whispered({ kind: 'grants', grants: allGrants(userId) }, cursor))
         send(whispered({ kind: 'build', build: buildId() }, cursor))
@@ -67,7 +68,7 @@ export function feedStream(
 
   async function deliver(
     controller: ReadableStreamDefaultController,
-    send: (text: string) => void,
+    send: (chunk: Uint8Array) => void,
     end: () => void,
   ): Promise<void> {
     let beat = Date.now()
@@ -87,8 +88,8 @@ export function feedStream(
           }
         }
         starved = (controller.desiredSize ?? 0) <= 0
-        const page = starved ? null : await readFeed(userId, cursor)
-        for (const envelope of page?.envelopes ?? []) send(stored(envelope))
+        const page = starved ? null : await readTogether(userId, cursor)
+        for (const chunk of page?.chunks ?? []) send(chunk)
         cursor = page?.cursor ?? cursor
         if (page?.more) continue
         if (isLeaving()) return end()
@@ -96,7 +97,7 @@ export function feedStream(
         if (Date.now() - beat < HEARTBEAT_MS) continue
         beat = Date.now()
         // An event, so that the page hears it too: silence is how it learns that nobody is there any more.
-        send('event: beat\ndata: 0\n\n')
+        send(encoded('event: beat\ndata: 0\n\n'))
       }
     } catch (error) {
       log().warn({ event: 'feed_failed', error: describeError(error) })
@@ -105,12 +106,34 @@ export function feedStream(
   }
 }
 
-function stored(envelope: Envelope): string {
-  return `id: ${envelope.cursor}\ndata: ${JSON.stringify(envelope)}\n\n`
+type Page = { chunks: readonly Uint8Array[]; cursor: number; more: boolean }
+
+const planned = () => once('feed-reads', () => new Map<string, Promise<Page>>())
+
+/** Readers of one user who stand at one place and are woken together are told by one look at the database. */
+function readTogether(userId: string, cursor: number): Promise<Page> {
+  const place = `${userId} ${cursor}`
+  const reading =
+    planned().get(place) ??
+    breathe().then(async () => {
+      // Who comes from now on may have heard of something that this look does not see.
+      planned().delete(place)
+      const { envelopes, ...page } = await readFeed(userId, cursor)
+      return { ...page, chunks: envelopes.map(stored) }
+    })
+  planned().set(place, reading)
+  return reading
 }
 
-function whispered(event: FeedEvent, after: number): string {
-  return `data: ${JSON.stringify({ cursor: null, after, event } satisfies Envelope)}\n\n`
+const encoder = new TextEncoder()
+const encoded = (text: string) => encoder.encode(text)
+
+function stored(envelope: Envelope): Uint8Array {
+  return encoded(`id: ${envelope.cursor}\ndata: ${JSON.stringify(envelope)}\n\n`)
+}
+
+function whispered(event: FeedEvent, after: number): Uint8Array {
+  return encoded(`data: ${JSON.stringify({ cursor: null, after, event } satisfies Envelope)}\n\n`)
 }
 
 function pause(ms: number): Promise<void> {
