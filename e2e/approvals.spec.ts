@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
+import { listen } from './support/heard.ts'
 import { addByHand, callThenTell, leave, stage } from './support/stage.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
@@ -223,27 +224,15 @@ test('without a language model: asked, allowed, reported', async ({ board, page,
 
 test('axe finds nothing on a question and its answer, announced once', async ({ board, page }) => {
   for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
-  await page.evaluate(() => {
-    const heard: string[] = []
-    const region = document.querySelector('[aria-live="polite"]')
-    if (!region) throw new Error('there is no live region')
-    new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-    })
-    Object.assign(window, { heard })
-  })
+  const times = await listen(page)
   await board.send('remove #1 and #3')
   await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  const asks = async () => (await heard()).filter((words) => words.includes('asks first')).length
-  await expect.poll(asks).toBe(1)
+  await expect.poll(() => times('asks first')).toBe(1)
   await expectAccessible(page)
   await question(board, 'Remove 2 tasks').getByRole('button', { name: 'Deny' }).click()
   await board.idle()
   await expectAccessible(page)
-  expect(await asks()).toBe(1)
+  expect(await times('asks first')).toBe(1)
 })
 
 test('on a phone the hidden conversation says that it asks, and all fits @phone', async ({ board, page }) => {

@@ -1,6 +1,8 @@
 /** What assistive technology and the dark get: axe in each state, announcements once, reduced motion. */
 import { expectAccessible } from './support/accessible.ts'
+import { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
+import { listen } from './support/heard.ts'
 
 test('axe finds nothing', async ({ board, page }) => {
   await expectAccessible(page)
@@ -19,20 +21,32 @@ test('axe finds nothing', async ({ board, page }) => {
 })
 
 test('a finished reply is announced once', async ({ board, page }) => {
-  await page.evaluate(() => {
-    const heard: string[] = []
-    const region = document.querySelector('[aria-live="polite"]')
-    if (!region) throw new Error('there is no live region')
-    new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-    })
-    Object.assign(window, { heard })
-  })
+  const times = await listen(page)
   await board.say('add a task: heard once')
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  await expect.poll(async () => (await heard()).filter((text) => text.includes('heard once')).length).toBe(1)
+  await expect.poll(() => times('heard once')).toBe(1)
+})
+
+test.describe('cut off', () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+
+  test('a turn of which the feed tells only the end is announced, too', async ({
+    board,
+    page,
+    otherBrowser,
+  }) => {
+    const times = await listen(page)
+    const elsewhere = await otherBrowser()
+    await elsewhere.addCookies(await page.context().cookies())
+    const other = new BoardPage(await elsewhere.newPage())
+    await other.page.goto(page.url())
+    await other.ready()
+    await page.context().setOffline(true)
+    await other.say('add a task: heard late')
+    await expect(board.card(/heard late/)).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(board.card(/heard late/)).toBeVisible()
+    await expect.poll(() => times('heard late')).toBe(1)
+  })
 })
 
 test('headers and a fresh nonce on every page', async ({ board, page, server }) => {

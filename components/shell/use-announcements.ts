@@ -22,7 +22,9 @@ export function useAnnouncements() {
       if (event.kind !== 'turn') return
       const { id, status } = event.turn
       const was = before.turns.get(id)?.status
-      if (status === 'running' || status === was || (was !== 'running' && was !== 'waiting')) return
+      // The feed points at what stands: a short turn may have ended before it told that one began.
+      const isNews = was === undefined || was === 'running' || was === 'waiting'
+      if (status === 'running' || status === was || !isNews) return
       const changes = changesOf.get(id) ?? 0
       changesOf.delete(id)
       // The last version of the message may come just after its turn.
