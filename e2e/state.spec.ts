@@ -207,6 +207,30 @@ test.describe('far from the server’s zone', () => {
   })
 })
 
+test('the focus stays where one went while a change is on its way', async ({ board, page }) => {
+  await board.openState()
+  await board.addValue('mood', 'calm')
+  const held: (() => void)[] = []
+  let isSlow = true
+  await page.route('**/boards/*', async (route) => {
+    if (isSlow && route.request().method() === 'POST') await new Promise<void>((go) => held.push(go))
+    await route.fallback()
+  })
+  await board.onValue('mood', 'Time to live…')
+  const lasting = board.state.getByRole('combobox', { name: 'Kept for how long' })
+  await lasting.selectOption('For an hour')
+  await board.state.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  const checkpoint = board.state.getByRole('textbox', { name: 'Name of the new checkpoint' })
+  await checkpoint.fill('no')
+  isSlow = false
+  for (const go of held) go()
+  await expect(lasting).toHaveCount(0)
+  await expect(board.value('mood')).toContainText('1 h')
+  await page.keyboard.type('w')
+  await expect(checkpoint).toHaveValue('now')
+})
+
 test('the time of a value is set, put off and taken away without touching it', async ({
   board,
   page,

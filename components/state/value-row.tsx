@@ -36,7 +36,11 @@ export const ValueRow = memo(function ValueRow({
   const left = useTimeLeft(expiresAt)
 
   const close = () => {
+    // The answer may come after one has gone on to something else.
+    const { activeElement, body } = document
+    const isElsewhere = activeElement !== body && !row.current?.contains(activeElement)
     setOpen(null)
+    if (isElsewhere) return
     setTimeout(() =>
       row.current?.querySelector<HTMLElement>('button[aria-haspopup]')?.focus({ preventScroll: true }),
     )
