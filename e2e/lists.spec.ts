@@ -86,7 +86,7 @@ test('words are edited in place: Enter keeps, Escape does not, a double is given
   await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'Words of oat milk' }).fill('not this')
   await page.keyboard.press('Escape')
-  await expect(board.item('shopping', 'oat milk')).toBeVisible()
+  await expect(board.item('shopping', 'oat milk')).toBeFocused()
   await page.keyboard.press('Enter')
   const field = page.getByRole('textbox', { name: 'Words of oat milk' })
   await field.fill('EGGS')
