@@ -1,7 +1,7 @@
 'use client'
 
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useAttempt } from '#components/ui/use-attempt.ts'
+import { useAttempt } from '#components/ui/use-call.ts'
 import { useFeed } from '#components/use-feed.ts'
 import type { FactChange } from '#lib/board/wire.ts'
 import { factWords } from './fact-words.ts'

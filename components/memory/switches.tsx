@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { CheckBox, Section } from '#components/settings/section.tsx'
-import { useAttempt } from '#components/ui/use-attempt.ts'
+import { useAttempt } from '#components/ui/use-call.ts'
 import type { MemoryActions, MemoryPage } from '#lib/board/memory.ts'
 
 /** What the agent may do with facts about the user. */

@@ -3,9 +3,9 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useCall } from '#components/ui/use-call.ts'
 import type { SettingsActions, SettingsPage } from '#lib/board/person.ts'
 import { CheckRow, Section } from './section.tsx'
-import { useCall } from './use-call.ts'
 
 export function AgentSection({ page, actions }: { page: SettingsPage; actions: SettingsActions }) {
   const { model, connectHint } = page

@@ -4,12 +4,12 @@
 import { useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { agoInWords, type DateLook } from '#components/ui/times.ts'
+import { useCall } from '#components/ui/use-call.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { SettingsActions, UnusedBoard } from '#lib/board/person.ts'
 import { countOf } from '#lib/board/text.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import { CONTROL, Row } from './section.tsx'
-import { useCall } from './use-call.ts'
 import { useSettings } from './use-settings.ts'
 
 type Preview = { days: number; boards: readonly UnusedBoard[] }

@@ -5,9 +5,9 @@ import { useState, useSyncExternalStore } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { clockInWords, type DateLook } from '#components/ui/times.ts'
+import { useCall } from '#components/ui/use-call.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/person.ts'
-import { useCall } from './use-call.ts'
 
 const noSubscription = () => () => undefined
 

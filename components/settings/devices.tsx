@@ -6,12 +6,12 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { showToast } from '#components/ui/notices.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { type DateLook, sinceInWords } from '#components/ui/times.ts'
+import { useCall } from '#components/ui/use-call.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { Device, SettingsActions } from '#lib/board/person.ts'
 import { countOf } from '#lib/board/text.ts'
 import { DeviceLinkMaker } from './device-link.tsx'
 import { Section } from './section.tsx'
-import { useCall } from './use-call.ts'
 
 /** Where this account is open, and how to open it elsewhere. */
 export function Devices({

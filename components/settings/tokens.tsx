@@ -5,11 +5,11 @@ import { CopyField } from '#components/ui/copy-field.tsx'
 import { showToast } from '#components/ui/notices.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { type DateLook, sinceInWords } from '#components/ui/times.ts'
+import { useCall } from '#components/ui/use-call.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { PersonalToken, SettingsActions } from '#lib/board/person.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { CONTROL, Section } from './section.tsx'
-import { useCall } from './use-call.ts'
 
 /** What lets programs in. A token is shown once, and is nowhere to be had again. */
 export function Tokens({
