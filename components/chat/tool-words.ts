@@ -4,9 +4,13 @@ import { joinWords, shorten } from '#lib/board/text.ts'
 import type { ToolPart, ToolState } from '#lib/board/wire.ts'
 import { factWords } from './fact-words.ts'
 
-type Words = { doing: string; done: string }
+type Words = {
+  doing: string
+  /** For what the reply says in full itself: sentences that stand there word for word, and what readers answer. */
+  done: string
+  reads?: true
+}
 
-/** `done` is for what the reply says in full itself: readers' tables, and sentences that stand there word for word. */
 export const TOOL_WORDS: Readonly<Record<string, Words>> = {
   add_task: { doing: 'Adding a task', done: 'Added a task' },
   update_task: { doing: 'Changing a task', done: 'Changed a task' },
@@ -32,30 +36,23 @@ export const TOOL_WORDS: Readonly<Record<string, Words>> = {
   restore: { doing: 'Going back to a checkpoint', done: 'Went back to a checkpoint' },
   undo: { doing: 'Undoing', done: 'Undid a change' },
   redo: { doing: 'Redoing', done: 'Redid a change' },
-  list_tasks: { doing: 'Reading the tasks', done: 'Read the tasks' },
-  get_summary: { doing: 'Summing up the board', done: 'Summed up the board' },
-  get_agenda: { doing: 'Looking at what comes next', done: 'Looked at what comes next' },
-  get_task: { doing: 'Reading a task', done: 'Read a task' },
-  list_items: { doing: 'Reading a list', done: 'Read a list' },
-  get_session_state: { doing: 'Looking up what is remembered', done: 'Looked up what is remembered' },
+  list_tasks: { doing: 'Reading the tasks', done: 'Read the tasks', reads: true },
+  get_summary: { doing: 'Summing up the board', done: 'Summed up the board', reads: true },
+  get_agenda: { doing: 'Looking at what comes next', done: 'Looked at what comes next', reads: true },
+  get_task: { doing: 'Reading a task', done: 'Read a task', reads: true },
+  list_items: { doing: 'Reading a list', done: 'Read a list', reads: true },
+  get_session_state: {
+    doing: 'Looking up what is remembered',
+    done: 'Looked up what is remembered',
+    reads: true,
+  },
   remember: { doing: 'Remembering', done: 'Remembered a fact about you' },
   forget: { doing: 'Forgetting', done: 'Forgot a fact about you' },
-  recall: { doing: 'Recalling', done: 'Recalled what is remembered about you' },
-  search_knowledge: { doing: 'Searching the library', done: 'Searched the library' },
-  search_history: { doing: 'Searching the conversation', done: 'Searched the conversation' },
+  recall: { doing: 'Recalling', done: 'Recalled what is remembered about you', reads: true },
+  search_knowledge: { doing: 'Searching the library', done: 'Searched the library', reads: true },
+  search_history: { doing: 'Searching the conversation', done: 'Searched the conversation', reads: true },
   hand_over: { doing: 'Handing over', done: 'Handed over' },
 }
-const READERS = [
-  'list_tasks',
-  'get_summary',
-  'get_agenda',
-  'get_task',
-  'list_items',
-  'get_session_state',
-  'recall',
-  'search_knowledge',
-  'search_history',
-]
 
 export const STATE_WORDS = {
   running: 'Running',
@@ -75,7 +72,7 @@ export function toolWords(part: ToolPart, said: string): string {
   if (part.fact) return factWords(part.fact)
   const output = part.output?.trim() ?? ''
   if (part.state === 'done') {
-    const isTold = READERS.includes(part.name) || (output !== '' && said.includes(output))
+    const isTold = words?.reads || (output !== '' && said.includes(output))
     if (part.name === 'update_session_state' && part.revision !== null)
       return remembered(part.input) ?? words?.done ?? doing
     if (isTold && words) return words.done
