@@ -245,8 +245,11 @@ export type StoredOutcome = Outcome & { fact?: FactChange }
 
 type Keyed = Pick<Caller, 'sessionId' | 'actor' | 'key'>
 
+/** The key of a receipt: actors do not know each other's. */
+export const keyOf = (actor: Caller['actor'], key: string) => `${actor}:${key}`
+
 /** A call without a key has no receipt: `null` equals nothing. */
-const receiptKey = ({ actor, key }: Keyed) => (key === undefined ? null : `${actor}:${key}`)
+const receiptKey = ({ actor, key }: Keyed) => (key === undefined ? null : keyOf(actor, key))
 
 /** What a call came to by its key; `null` where it never reached the door. */
 export async function storedOutcome(tx: Tx, call: Keyed): Promise<StoredOutcome | null> {

@@ -5,12 +5,20 @@ import { receipts, revisions } from '#db/schema.ts'
 import { COMMANDS, type Command } from '#lib/board/register.ts'
 import type { Part, ToolPart } from '#lib/board/wire.ts'
 import { type ApprovalRow, approvalsOf, deniedWords, toApproval } from './approvals.ts'
-import { type StoredOutcome, storedOutcome } from './execute.ts'
+import { keyOf, type StoredOutcome, storedOutcome } from './execute.ts'
 import type { TurnRow } from './replies.ts'
+
+const runKey = (turnId: string, run: number) => `${turnId}:${run}:`
 
 /** What a tool call is known by at the door. */
 export function toolKey(turnId: string, run: number, step: number, callId: string): string {
-  return `${turnId}:${run}:${step}:${callId}`
+  return `${runKey(turnId, run)}${step}:${callId}`
+}
+
+/** Which call of a run such a key is of; `prefix` is what all keys of the run begin with. */
+function callOf(key: string | null, prefix: string): Pick<ToolPart, 'callId' | 'step'> | null {
+  const [, step, callId] = /^(\d+):(.*)$/s.exec(key?.slice(prefix.length) ?? '') ?? []
+  return step === undefined || callId === undefined ? null : { callId, step: Number(step) }
 }
 
 /**
@@ -45,7 +53,7 @@ export async function closeRunning(
 /** Calls of this run that committed just before it ended, and that no stored part tells of yet. */
 async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
-  const prefix = `${turn.id}:${turn.run}:`
+  const prefix = runKey(turn.id, turn.run)
   const made = await tx
     .select()
     .from(revisions)
@@ -59,21 +67,21 @@ async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<To
     )
     .orderBy(asc(revisions.number))
   return made.flatMap(({ number, key, commands, reply: output, createdAt }) => {
-    const [, step, callId] = /^(\d+):(.*)$/s.exec(key?.slice(prefix.length) ?? '') ?? []
+    const of = callOf(key, prefix)
     const [command] = commands as readonly Command[]
-    if (told.has(number) || step === undefined || callId === undefined || !command) return []
+    if (told.has(number) || !of || !command) return []
     const times = { startedAt: createdAt, endedAt: createdAt }
-    const call = { callId, step: Number(step), name: command.name, input: asGiven(command) }
-    return [{ type: 'tool', ...call, state: 'done', output, revision: number, ...times } as const]
+    const call = { name: command.name, input: asGiven(command) }
+    return [{ type: 'tool', ...of, ...call, state: 'done', output, revision: number, ...times } as const]
   })
 }
 
 /** The same of what it remembered and forgot: no revision tells of that, its receipts do. */
 async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.fact?.id : undefined)))
-  const prefix = `agent:${turn.id}:${turn.run}`
+  const prefix = keyOf('agent', runKey(turn.id, turn.run))
   // Between the colon that ends it and the sign after that: a range, so that the index finds it.
-  const ofRun = and(gte(receipts.key, `${prefix}:`), lt(receipts.key, `${prefix};`))
+  const ofRun = and(gte(receipts.key, prefix), lt(receipts.key, prefix.replace(/:$/, ';')))
   const kept = await tx
     .select()
     .from(receipts)
@@ -81,11 +89,10 @@ async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promi
     .orderBy(asc(receipts.createdAt))
   return kept.flatMap(({ key, outcome, createdAt }) => {
     const stored = outcome as StoredOutcome
-    const [, step, callId] = /^(\d+):(.*)$/s.exec(key.slice(prefix.length + 1)) ?? []
-    if (!stored.ok || !stored.fact || told.has(stored.fact.id)) return []
-    if (step === undefined || callId === undefined) return []
+    const of = callOf(key, prefix)
+    if (!of || !stored.ok || !stored.fact || told.has(stored.fact.id)) return []
     const { fact, reply: output } = stored
-    const call = { callId, step: Number(step), name: fact.did, input: { fact: fact.text } }
+    const call = { ...of, name: fact.did, input: { fact: fact.text } }
     const times = { startedAt: createdAt, endedAt: createdAt }
     return [{ type: 'tool', ...call, state: 'done', output, revision: null, fact, ...times } as const]
   })
