@@ -116,7 +116,7 @@ function told(path: string, value: JsonValue | undefined): string {
   if (path === 'user' && isObject(value)) return toldOfUser(value)
   const name = sayPath(path)
   const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
-  const whose = path.startsWith('user.') ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
+  const whose = path.startsWith('user.') ? capital(name) : name
   return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
 }
 
@@ -126,8 +126,10 @@ function toldOfUser(user: JsonObject): string {
     ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
   )
   const said = escapeMarkdown(sayUpdates({}, { user: Object.fromEntries(held) }))
-  return said ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : 'This board knows nothing about you.'
+  return said ? `${capital(said)}.` : 'This board knows nothing about you.'
 }
+
+const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 function taskCount({ tasks }: SessionFacts): string {
   const all = STATUSES.reduce((sum, status) => sum + tasks[status], 0)
