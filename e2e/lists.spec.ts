@@ -6,6 +6,7 @@ import { callFor } from './support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
+import { holdActions } from './support/hold.ts'
 import { startServer } from './support/server.ts'
 import { expectAgreement, listsOf, readTruth, sessionOf } from './support/truth.ts'
 
@@ -213,19 +214,13 @@ test('the next list is named while the one before is on its way; a name that is 
   page,
 }) => {
   await board.makeList('shopping')
-  const held: (() => void)[] = []
-  let isSlow = true
-  await page.route('**/boards/*', async (route) => {
-    if (isSlow && route.request().method() === 'POST') await new Promise<void>((go) => held.push(go))
-    await route.fallback()
-  })
+  const held = await holdActions(page)
   await board.makeList('packing')
   await board.region.getByRole('button', { name: 'New list' }).click()
   const field = page.getByRole('textbox', { name: 'Name of the new list' })
   await field.fill('Shopping')
-  await expect.poll(() => held.length).toBe(1)
-  isSlow = false
-  for (const go of held) go()
+  await held.has(1)
+  held.letGo()
   await expect.poll(async () => (await listsOf(page)).length).toBe(2)
   await expect(field).toHaveValue('Shopping')
   await field.press('Enter')

@@ -7,6 +7,7 @@ import { callFor } from './support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
+import { holdActions } from './support/hold.ts'
 import { startServer } from './support/server.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
@@ -210,21 +211,15 @@ test.describe('far from the server’s zone', () => {
 test('the focus stays where one went while a change is on its way', async ({ board, page }) => {
   await board.openState()
   await board.addValue('mood', 'calm')
-  const held: (() => void)[] = []
-  let isSlow = true
-  await page.route('**/boards/*', async (route) => {
-    if (isSlow && route.request().method() === 'POST') await new Promise<void>((go) => held.push(go))
-    await route.fallback()
-  })
+  const held = await holdActions(page)
   await board.onValue('mood', 'Time to live…')
   const lasting = board.state.getByRole('combobox', { name: 'Kept for how long' })
   await lasting.selectOption('For an hour')
   await board.state.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => held.length).toBe(1)
+  await held.has(1)
   const checkpoint = board.state.getByRole('textbox', { name: 'Name of the new checkpoint' })
   await checkpoint.fill('no')
-  isSlow = false
-  for (const go of held) go()
+  held.letGo()
   await expect(lasting).toHaveCount(0)
   await expect(board.value('mood')).toContainText('1 h')
   await page.keyboard.type('w')
