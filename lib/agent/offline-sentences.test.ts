@@ -126,6 +126,9 @@ describe('facts', () => {
   test('Set my theme preference to dark; What are my preferences?', async () => {
     const board = await newBoard()
     expect((await send(board, 'What are my preferences?')).said).toBe('Your preferences are not set yet.')
+    expect((await send(board, 'what do you know about me?')).said).toContain(
+      'This board knows nothing about you.',
+    )
     expect((await send(board, 'Set my theme preference to dark')).said).toBe('Noted: your theme is dark.')
     expect(await valueOfKey(board, 'user.preferences')).toEqual({ theme: 'dark' })
     expect((await send(board, 'What are my preferences?')).said).toBe('Your preferences are theme: dark.')

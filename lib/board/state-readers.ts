@@ -125,8 +125,9 @@ function toldOfUser(user: JsonObject): string {
   const held = Object.entries(user).filter(
     ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
   )
+  if (held.length === 0) return 'This board knows nothing about you.'
   const said = escapeMarkdown(sayUpdates({}, { user: Object.fromEntries(held) }))
-  return said ? `${capital(said)}.` : 'This board knows nothing about you.'
+  return `${capital(said)}.`
 }
 
 const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
