@@ -1,6 +1,7 @@
 /** Which task is meant: `#3`, `T-003`, `3`, or a title in words. */
 import { distance } from 'fastest-levenshtein'
 import { type Refusal, refuse } from './command.ts'
+import { madeOnce } from './made-once.ts'
 import { cleanLine, fold, joinWords, nameTask } from './text.ts'
 import type { Task } from './types.ts'
 
@@ -25,17 +26,55 @@ type Titled = Pick<Task, 'title' | 'status'>
 
 /** The tasks that the words may mean: open ones before done ones, and exact titles before what only holds the words. */
 export function titlesMeant<T extends Titled>(words: string, candidates: readonly T[]): T[] {
-  const said = fold(words)
-  const exact = candidates.filter(({ title }) => fold(title) === said)
-  if (exact.length > 0) return liveOf(exact)
-  const wanted = significantWords(words)
-  const held = candidates.map((task) => ({ task, words: significantWords(task.title) }))
-  const holding = held.filter((one) => wanted.every((word) => one.words.includes(word)))
-  if (holding.length > 0) return liveOf(holding.map(({ task }) => task))
-  const rough = held.filter((one) =>
-    wanted.every((word) => one.words.some((other) => isRoughly(word, other))),
-  )
-  return liveOf(rough.map(({ task }) => task))
+  const { byTitle, byWord, roughly } = titlesOf(candidates) as Titles<T>
+  const exact = byTitle.get(fold(words))
+  if (exact) return liveOf(exact)
+  const wanted = [...new Set(significantWords(words))]
+  const holding = inEach(wanted, (word) => byWord.get(word))
+  return liveOf(holding.length > 0 ? holding : inEach(wanted, roughly))
+}
+
+/** Whether a task is called so, word for word. */
+export function isTitle(words: string, candidates: readonly Titled[]): boolean {
+  return titlesOf(candidates).byTitle.has(fold(words))
+}
+
+type Titles<T> = {
+  byTitle: ReadonlyMap<string, T[]>
+  /** Tasks by the words of their titles, each in the order of all. */
+  byWord: ReadonlyMap<string, ReadonlySet<T>>
+  /** Tasks with a word that this one may be a typo of. */
+  roughly(word: string): ReadonlySet<T>
+}
+
+const titlesOf = madeOnce((candidates: readonly Titled[]): Titles<Titled> => {
+  const byWord = new Map<string, Set<Titled>>()
+  for (const task of candidates) {
+    for (const word of significantWords(task.title)) {
+      byWord.set(word, (byWord.get(word) ?? new Set()).add(task))
+    }
+  }
+  const rough = new Map<string, ReadonlySet<Titled>>()
+  const roughly = (word: string) => {
+    const known = rough.get(word)
+    if (known) return known
+    const near = new Set([...byWord].flatMap(([other, tasks]) => (isRoughly(word, other) ? [...tasks] : [])))
+    const found = new Set(candidates.filter((task) => near.has(task)))
+    rough.set(word, found)
+    return found
+  }
+  return { byTitle: Map.groupBy(candidates, ({ title }) => fold(title)), byWord, roughly }
+})
+
+/** What every word leads to; the first word that leads nowhere ends the search. */
+function inEach<T>(words: readonly string[], leadsTo: (word: string) => ReadonlySet<T> | undefined): T[] {
+  let left: T[] | undefined
+  for (const word of words) {
+    const found = leadsTo(word)
+    left = left ? left.filter((one) => found?.has(one)) : [...(found ?? [])]
+    if (left.length === 0) return []
+  }
+  return left ?? []
 }
 
 function liveOf<T extends Titled>(found: T[]): T[] {

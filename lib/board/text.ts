@@ -14,8 +14,12 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
 
+/** Nothing to clean and nothing to fold but case: most of what is typed. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 /** For comparing names and titles: case and accents folded. Marks of other scripts make other words: they stay. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   return cleanLine(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

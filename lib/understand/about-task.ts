@@ -1,5 +1,5 @@
 /** Questions about one task: “when is the dentist due?”, “details of #3”, “is #3 done?”. */
-import { matchTitle } from '#lib/board/find-task.ts'
+import { titlesMeant } from '#lib/board/find-task.ts'
 import { call, draft, form, type Rule } from './grammar.ts'
 import type { Draft, Scene } from './types.ts'
 
@@ -15,10 +15,9 @@ const EVENT =
 function one(task: string, { context: { tasks = [] } }: Scene): Draft | undefined {
   if (task === '') return undefined
   if (task.startsWith('#')) return draft(call('get_task', { task }))
-  const candidates = tasks.map((known) => ({ ...known, id: String(known.number) }))
-  const found = matchTitle(task, candidates)
-  if (!('ok' in found)) return draft(call('get_task', { task }))
-  return found.code === 'ambiguous' ? draft(call('list_tasks', { words: task })) : undefined
+  const meant = titlesMeant(task, tasks).length
+  if (meant === 1) return draft(call('get_task', { task }))
+  return meant > 1 ? draft(call('list_tasks', { words: task })) : undefined
 }
 
 function isOne(task: string, scene: Scene): boolean {

@@ -5,6 +5,7 @@ import { addDays } from '#lib/board/queries.ts'
 import { fold } from '#lib/board/text.ts'
 import { soonSlot } from './date-words.ts'
 import { dueSlot, type readDue } from './dates.ts'
+import { categoryCalled } from './known.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
 import { listSlot, type Place } from './lists.ts'
 import { type Form, firstMatch, formsOver, type Matched, type Slot } from './pattern.ts'
@@ -35,7 +36,7 @@ export const knownSlot: Slot<string> = {
   max: 5,
   read(phrase, scene) {
     const written = fold(textOf(phrase)).replace(CATEGORY_MARK, '')
-    const value = scene.context.categories.find((name) => fold(name) === written)
+    const value = categoryCalled(written, scene)
     return value === undefined ? undefined : { value }
   },
 }

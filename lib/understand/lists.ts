@@ -1,9 +1,11 @@
 /** What “the … list” names: a list of its own, or the tasks of the board. */
 import { distance } from 'fastest-levenshtein'
+import { madeOnce } from '#lib/board/made-once.ts'
 import { itemFinder, listKey, listName } from '#lib/board/state/lists.ts'
 import { fold } from '#lib/board/text.ts'
 import { readDue } from './dates.ts'
 import { kept } from './kept.ts'
+import { categoryCalled } from './known.ts'
 import type { Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, textOf } from './phrase.ts'
 import type { KnownList, Scene } from './types.ts'
@@ -148,9 +150,8 @@ function anyList({ context: { lists = [] }, list }: Scene): Place {
   return { of: 'list', name: lists.length === 1 ? lists[0]?.name : undefined, isKnown: true, isVague }
 }
 
-function categoryOf(words: string, { context }: Scene): string | undefined {
-  const wanted = words.trim()
-  return context.categories.find((name) => fold(name) === wanted)
+function categoryOf(words: string, scene: Scene): string | undefined {
+  return categoryCalled(words.trim(), scene)
 }
 
 /** The board's list of this name; a slip in a longer name is forgiven unless it must be exact. */
@@ -159,17 +160,25 @@ export function knownList(
   words: string,
   how: 'roughly' | 'exactly' = 'roughly',
 ): KnownList | undefined {
-  const key = listKey(listName(words))
-  const same = lists.find(({ name }) => listKey(name) === key)
-  if (same) return same
+  const { byKey, folded } = namesOf(lists)
+  const same = byKey.get(listKey(listName(words)))
+  if (same || how === 'exactly') return same
   const wanted = fold(words)
-  const shopping = SHOPPING.test(wanted) ? lists.filter(({ name }) => SHOPPING.test(fold(name))) : []
-  if (shopping.length === 1 && how === 'roughly') return shopping[0]
-  if (how === 'exactly' || wanted.length < 5) return undefined
+  const shopping = SHOPPING.test(wanted) ? folded.filter(({ name }) => SHOPPING.test(name)) : []
+  if (shopping.length === 1) return shopping[0]?.list
+  if (wanted.length < 5) return undefined
   const slips = wanted.length > 5 ? 2 : 1
-  const near = lists.filter(({ name }) => name.length >= 5 && distance(fold(name), wanted) <= slips)
-  return near.length === 1 ? near[0] : undefined
+  const near = folded.filter(
+    ({ name }) =>
+      name.length >= 5 && Math.abs(name.length - wanted.length) <= slips && distance(name, wanted) <= slips,
+  )
+  return near.length === 1 ? near[0]?.list : undefined
 }
+
+const namesOf = madeOnce((lists: readonly KnownList[]) => ({
+  byKey: new Map(lists.toReversed().map((list) => [listKey(list.name), list])),
+  folded: lists.map((list) => ({ list, name: fold(list.name) })),
+}))
 
 /** How it is spelled on that list; several that it may be are none. */
 export function itemOn(list: KnownList, words: string): string | undefined {
@@ -178,9 +187,10 @@ export function itemOn(list: KnownList, words: string): string | undefined {
 }
 
 function meantOn(list: KnownList, words: string): string[] {
-  const items = list.items.map((text) => ({ id: '', text }))
-  return itemFinder(items)(words).map(({ text }) => text)
+  return finderOf(list)(words).map(({ text }) => text)
 }
+
+const finderOf = madeOnce(({ items }: KnownList) => itemFinder(items.map((text) => ({ id: '', text }))))
 
 /** The lists that hold this thing. */
 export function listsHolding({ context: { lists = [] } }: Scene, words: string): KnownList[] {

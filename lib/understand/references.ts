@@ -1,7 +1,7 @@
 /** Which task is meant: `#3`, `task 3`, `T-003`, `it`, `the second one`, or the words of its title. */
 
-import { referenceNumber } from '#lib/board/find-task.ts'
-import { cleanLine, fold } from '#lib/board/text.ts'
+import { isTitle, referenceNumber } from '#lib/board/find-task.ts'
+import { cleanLine } from '#lib/board/text.ts'
 import { WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
 import { kept } from './kept.ts'
 import type { Found, Slot } from './pattern.ts'
@@ -119,13 +119,8 @@ function inWords(phrase: Phrase, keys: readonly string[], scene: Scene): Referen
   const quoted = inside.length === 1 && inside[0]?.kind === 'quote'
   const explicit = nounFirst > 0 || nounLast || quoted
   const isElsewhere = ELSEWHERE.has(keyAt(phrase, to - 1)) || ELSEWHERE.has(keyAt(phrase, from))
-  if (!explicit && isElsewhere && !isKnown(scene, value)) return undefined
+  if (!explicit && isElsewhere && !isTitle(value, scene.context.tasks ?? [])) return undefined
   return { value, explicit }
-}
-
-/** A task of the board is called so, word for word. */
-function isKnown({ context: { tasks = [] } }: Scene, words: string): boolean {
-  return tasks.some(({ title }) => fold(title) === fold(words))
 }
 
 /** How many tokens the noun is that begins here: `task`, `to do`, `list item`. */

@@ -1,5 +1,5 @@
 /** What a clause came to, once the board is looked at: things that stand on a list are no tasks. */
-import { titlesMeant } from '#lib/board/find-task.ts'
+import { isTitle, titlesMeant } from '#lib/board/find-task.ts'
 import type { JsonObject } from '#lib/board/state/json.ts'
 import { fold } from '#lib/board/text.ts'
 import { call } from './grammar.ts'
@@ -52,7 +52,7 @@ function thingsIn(words: string, scene: Scene): string[] | undefined {
 function isOnList(words: string, scene: Scene): boolean {
   const holding = listsHolding(scene, words)
   if (words === '' || holding.length === 0) return false
-  if ((scene.context.tasks ?? []).some(({ title }) => fold(title) === fold(words))) return false
+  if (isTitle(words, scene.context.tasks ?? [])) return false
   const isExact = holding.some((list) => fold(itemOn(list, words) ?? '') === fold(words))
   return isExact || !isKnownTitle(scene, words)
 }

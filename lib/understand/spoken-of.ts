@@ -11,7 +11,11 @@ export function after({ intents: done, things }: Exclude<Draft, Asked>, scene: S
   const values = valuesAfter(context.values, done)
   return {
     ...scene,
-    context: { ...context, values, categories: [...context.categories, ...made] },
+    context: {
+      ...context,
+      values,
+      categories: made.length > 0 ? [...context.categories, ...made] : context.categories,
+    },
     it: lastNamed(done) ?? scene.it,
     names: done.length > 0 ? namesIn(done) : scene.names,
     list: lastList(done) ?? scene.list,

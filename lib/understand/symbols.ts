@@ -2,6 +2,7 @@
 import type { Priority } from '#lib/board/names.ts'
 import { fold } from '#lib/board/text.ts'
 import { type Due, readDue } from './dates.ts'
+import { categoryCalled } from './known.ts'
 import type { Slot } from './pattern.ts'
 import { type Phrase, textOf } from './phrase.ts'
 import type { Token } from './tokens.ts'
@@ -16,10 +17,10 @@ const LETTERS: Readonly<Record<string, Priority>> = { A: 'urgent', B: 'high', C:
 export const tagSlot: Slot<string> = {
   role: 'category',
   max: 1,
-  read(phrase, { context: { categories } }) {
+  read(phrase, scene) {
     const written = fold(textOf(phrase))
     if (!CATEGORY_MARK.test(written)) return undefined
-    const value = categories.find((name) => fold(name) === written.slice(1))
+    const value = categoryCalled(written.slice(1), scene)
     return value === undefined ? undefined : { value }
   },
 }

@@ -50,12 +50,29 @@ export function findList(board: Pick<Rows, 'lists'>, named: string): List | unde
  */
 export function itemFinder<T extends Pick<Item, 'id' | 'text'>>(items: readonly T[]): (named: string) => T[] {
   const known = items.map((item) => ({ item, text: fold(item.text), words: fold(item.text).split(' ') }))
+  type Known = (typeof known)[number]
+  // Of several the first stays.
+  const lastFirst = known.toReversed()
+  const byId = new Map(lastFirst.map((one) => [one.item.id, one]))
+  const byText = new Map(lastFirst.map((one) => [one.text, one]))
+  const byForm = new Map<string, Set<Known>>()
+  for (const one of known) {
+    for (const form of one.words.flatMap(singulars)) {
+      byForm.set(form, (byForm.get(form) ?? new Set()).add(one))
+    }
+  }
+  const withWord = (word: string) => new Set(singulars(word).flatMap((form) => [...(byForm.get(form) ?? [])]))
   return (named) => {
     const wanted = fold(named)
-    const exact = known.find(({ item }) => item.id === named) ?? known.find(({ text }) => text === wanted)
+    const exact = byId.get(named) ?? byText.get(wanted)
     if (exact) return [exact.item]
     const said = wanted.split(' ')
-    const holding = known.filter(({ words }) => said.every((word) => words.some((w) => isSameWord(word, w))))
+    let holding: Known[] = known
+    for (const word of new Set(said)) {
+      const found = withWord(word)
+      holding = holding.filter((one) => found.has(one))
+      if (holding.length === 0) return []
+    }
     const same = holding.filter(
       ({ words }) =>
         words.length === said.length && said.every((word, i) => isSameWord(word, words[i] ?? '')),
@@ -70,6 +87,7 @@ function isSameWord(one: string, other: string): boolean {
 
 /** The word itself, and every word it may be the plural of: `cookies` is `cookie` or `cooky`. */
 function singulars(word: string): string[] {
+  if (!word.endsWith('s')) return [word]
   const forms = [word]
   if (/[^su]s$/.test(word)) forms.push(word.slice(0, -1))
   if (/(?:o|ch|sh|x|s|z)es$/.test(word)) forms.push(word.slice(0, -2))
