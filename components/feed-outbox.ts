@@ -1,5 +1,6 @@
 /** Messages on their way: shown at once, gone when the feed carries them or when sending failed. */
 
+import { askBeforeLeaving, nowSaved } from '#components/ui/leaving.ts'
 import { readTab, writeTab } from '#components/ui/tab-storage.ts'
 import type { BoardActions } from '#lib/board/intents.ts'
 import { newId } from '#lib/board/new-id.ts'
@@ -50,6 +51,7 @@ export function createOutbox(options: {
       const message = { id, text, createdAt: Date.now() }
       setUnanswered(null)
       unsent = [...unsent, message]
+      askBeforeLeaving(id)
       options.changed()
       try {
         const answer = await options.send({ id, text, rollBack })
@@ -62,6 +64,8 @@ export function createOutbox(options: {
         setUnanswered(message)
         drop(message)
         return { ok: false, message: 'The message could not be sent: the server does not answer.' }
+      } finally {
+        nowSaved(id)
       }
     },
   }

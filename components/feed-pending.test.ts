@@ -13,8 +13,10 @@ const add = (title: string): Command => ({
 })
 const accepted = (revision: number | null): Outcome => ({ ok: true, revision, changes: [], reply: 'Done.' })
 
-/** A server whose answers the test gives, one call at a time. */
-function server(kept = keepWaiting('board')) {
+type Page = { createPending: typeof createPending; keepWaiting: typeof keepWaiting }
+
+/** A screen of a board whose answers the test gives, one call at a time. */
+function server({ createPending, keepWaiting }: Page = thisPage, board = 'board') {
   const calls: { key: string; name: string; answer(outcome: Outcome): void; fail(): void }[] = []
   const state: { revision: number; connection: ConnectionState } = { revision: 0, connection: 'connecting' }
   const pending = createPending({
@@ -25,7 +27,7 @@ function server(kept = keepWaiting('board')) {
         calls.push({ key, name, answer: resolve, fail: () => reject(new Error('no network')) })
       }),
     connection: () => state.connection,
-    kept,
+    kept: keepWaiting(board),
     revision: () => state.revision,
     changed: () => undefined,
   })
@@ -39,18 +41,49 @@ function server(kept = keepWaiting('board')) {
   return { pending, calls, state, call }
 }
 
+const thisPage: Page = { createPending, keepWaiting }
+
+/** As a browser's: what is stored are its own keys. */
+class Stored {
+  [name: string]: unknown
+  getItem(name: string) {
+    return Object.hasOwn(this, name) ? this[name] : null
+  }
+  setItem(name: string, value: string) {
+    this[name] = value
+  }
+  removeItem(name: string) {
+    delete this[name]
+  }
+}
+
+/** The same code on a page that knows only what the browser stored. */
+async function anotherPage() {
+  vi.resetModules()
+  const [{ createPending }, { keepWaiting }] = await Promise.all([
+    import('./feed-pending.ts'),
+    import('./feed-waiting.ts'),
+  ])
+  return { createPending, keepWaiting }
+}
+
+let asksBeforeLeaving = false
+
 beforeEach(() => {
   vi.useFakeTimers()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
+  vi.stubGlobal('localStorage', new Stored())
+  vi.stubGlobal('addEventListener', (name: string) => {
+    if (name === 'beforeunload') asksBeforeLeaving = true
   })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', (name: string) => {
+    if (name === 'beforeunload') asksBeforeLeaving = false
+  })
 })
 afterEach(() => {
+  for (const board of ['board', 'another']) {
+    const kept = keepWaiting(board)
+    for (const { key } of kept.list()) kept.remove(key)
+  }
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -137,14 +170,16 @@ it('rests no longer once the server is back', async () => {
   expect(calls.length).toBe(before + 1)
 })
 
-it('is sent by the next page of the tab under the same keys, in order, until it was answered', async () => {
+it('is sent by the next page under the same keys, in order, until it was answered', async () => {
   const first = server()
   for (const title of ['one', 'two', 'three']) void first.pending.run(add(title))
   ;(await first.call(0)).answer(accepted(null))
   ;(await first.call(1)).fail()
   const keys = first.pending.list().map(({ key }) => key)
 
-  const second = server()
+  const page = await anotherPage()
+  expect(server(page, 'another').pending.resume()).toEqual([])
+  const second = server(page)
   const resumed = second.pending.resume()
   expect(second.pending.resume()).toEqual([])
   ;(await second.call(0)).answer(accepted(null))
@@ -157,19 +192,47 @@ it('is sent by the next page of the tab under the same keys, in order, until it 
     [keys[0], 'two'],
     [keys[1], 'three'],
   ])
-  expect(server().pending.resume()).toEqual([])
+  expect(server(await anotherPage()).pending.resume()).toEqual([])
 })
 
-it('is still sent where the tab can remember nothing', async () => {
+it('is asked about before the page is left, as long as nobody answered', async () => {
+  const { pending, call } = server()
+  expect(asksBeforeLeaving).toBe(false)
+  void pending.run(add('first'))
+  void server(thisPage, 'another').pending.run(add('elsewhere'))
+  ;(await call(0)).answer(accepted(null))
+  await vi.waitFor(() => expect(pending.list()).toHaveLength(0))
+  expect(asksBeforeLeaving).toBe(true)
+  for (const { key } of keepWaiting('another').list()) keepWaiting('another').remove(key)
+  expect(asksBeforeLeaving).toBe(false)
+})
+
+it('goes on from a board that was left, until the board is open again and has the answer', async () => {
+  const left = server()
+  for (const title of ['one', 'two']) void left.pending.run(add(title))
+  ;(await left.call(0)).answer(accepted(null))
+  const late = await left.call(1)
+  const again = server()
+  again.pending.resume()
+  ;(await again.call(0)).answer(accepted(null))
+  await vi.waitFor(() => expect(again.pending.list()).toHaveLength(0))
+  late.fail()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(left.pending.list()).toEqual([])
+  expect(left.calls.map(({ name }) => name)).toEqual(['one', 'two'])
+})
+
+it('is still sent where the browser can store nothing, and known to the next screen of the page', async () => {
   const closed = () => {
     throw new Error('no storage here')
   }
-  vi.stubGlobal('sessionStorage', { getItem: closed, setItem: closed, removeItem: closed })
+  vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed })
   const { pending, call } = server()
   const outcome = pending.run(add('first'))
+  expect(server().pending.resume()).toHaveLength(1)
   ;(await call(0)).answer(accepted(null))
   expect(await outcome).toMatchObject({ ok: true })
-  expect(pending.resume()).toEqual([])
+  expect(server().pending.resume()).toEqual([])
 })
 
 it('replays what is pending over the confirmed rows, and passes over what would be refused', () => {

@@ -78,12 +78,15 @@ export function createPending(options: {
     for (;;) {
       const next = entries.find(({ pending }) => pending.acceptedAs === null)
       if (!next) break
-      await attempt(next)
+      // Another screen of this page may have the board by now, and the answer.
+      if (options.kept.has(next.pending.key)) await attempt(next)
+      else drop(next.pending.key)
     }
     pumping = false
   }
 
   function enter(waiting: Waiting): Promise<Outcome> {
+    options.kept.put(waiting)
     const outcome = new Promise<Outcome>((settle) => {
       entries = [...entries, { pending: { ...waiting, acceptedAs: null }, settle }]
     })
@@ -100,11 +103,10 @@ export function createPending(options: {
       return isCutOff ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0
     },
     run(command: Commands): Promise<Outcome> {
-      const waiting = { key: newId(), command, at: Date.now() }
-      options.kept.put(waiting)
-      return enter(waiting)
+      const previous = entries.at(-1)?.pending.at ?? 0
+      return enter({ key: newId(), command, at: Math.max(Date.now(), previous + 1) })
     },
-    /** What an earlier page of this tab had no answer to, sent again under its keys. */
+    /** What earlier screens of this board had no answer to, sent again under its keys. */
     resume(): readonly { command: Commands; outcome: Promise<Outcome> }[] {
       const known = new Set(entries.map(({ pending }) => pending.key))
       const left = options.kept.list().filter(({ key }) => !known.has(key))

@@ -113,7 +113,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     return pending.landed(key, { ok: true, revision: number, changes, reply })
   }
 
-  /** What an earlier page of this tab could not send. */
+  /** What earlier screens of this board could not send. */
   function resume() {
     outbox.resume()
     for (const { command, outcome } of pending.resume()) {
@@ -190,6 +190,8 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       show({})
       return () => {
         connection?.close()
+        // What still waits goes on from the next page, and is not given up: whether the server answers is not known now.
+        show({ connection: 'connecting' })
         expiry.close()
       }
     },

@@ -1,28 +1,51 @@
-/** Changes that nobody answered yet, kept for this tab: a reload sends them again under their keys. */
-import { readTab, writeTab } from '#components/ui/tab-storage.ts'
+/** Changes that nobody answered yet. This browser keeps them: whoever opens the board next sends them under their keys. */
+import { askBeforeLeaving, nowSaved } from '#components/ui/leaving.ts'
+import { readStored, storedNames, writeStored } from '#components/ui/preference.ts'
 import type { Commands } from '#lib/board/register.ts'
 
 export type Waiting = { key: string; command: Commands; at: number }
 export type WaitingStore = ReturnType<typeof keepWaiting>
 
-export function keepWaiting(sessionId: string) {
-  const name = `taskboard:waiting:${sessionId}`
-  const write = (waiting: readonly Waiting[]) => writeTab(name, waiting.length > 0 ? waiting : null)
+/** Those of this page, by their stored names: kept even where the browser stores nothing, and after a board is left. */
+const ofThisPage = new Map<string, Waiting>()
 
-  function list(): readonly Waiting[] {
-    const kept = readTab(name)
-    return Array.isArray(kept) ? kept.filter(isWaiting) : []
-  }
+export function keepWaiting(sessionId: string) {
+  const prefix = `taskboard:waiting:${sessionId}:`
 
   return {
-    list,
-    put: (waiting: Waiting) => write([...list(), waiting]),
-    /** Another screen of this tab may hold others: only this one goes. */
-    remove(key: string) {
-      const kept = list()
-      const left = kept.filter((waiting) => waiting.key !== key)
-      if (left.length < kept.length) write(left)
+    /** In the order they were made. */
+    list(): readonly Waiting[] {
+      const found = new Map<string, Waiting>()
+      for (const name of storedNames(prefix)) {
+        const stored = parse(readStored(name))
+        if (stored) found.set(name, stored)
+      }
+      for (const [name, waiting] of ofThisPage) if (name.startsWith(prefix)) found.set(name, waiting)
+      return [...found.values()].toSorted((a, b) => a.at - b.at)
     },
+    put(waiting: Waiting) {
+      const name = prefix + waiting.key
+      ofThisPage.set(name, waiting)
+      writeStored(name, JSON.stringify(waiting))
+      askBeforeLeaving(name)
+    },
+    /** Whether nobody on this page has heard of an answer. */
+    has: (key: string) => ofThisPage.has(prefix + key),
+    remove(key: string) {
+      const name = prefix + key
+      ofThisPage.delete(name)
+      writeStored(name, null)
+      nowSaved(name)
+    },
+  }
+}
+
+function parse(stored: string | null): Waiting | null {
+  try {
+    const waiting: unknown = JSON.parse(stored ?? 'null')
+    return isWaiting(waiting) ? waiting : null
+  } catch {
+    return null
   }
 }
 

@@ -11,7 +11,6 @@ export function usePage() {
   const name = useScreen((screen) => screen.feed.name)
   const isStale = useScreen((screen) => screen.feed.stale)
   const isGone = useScreen((screen) => screen.feed.gone)
-  const waiting = useScreen((screen) => screen.waiting)
 
   useEffect(() => {
     document.title = `${name} · Taskboard`
@@ -34,13 +33,6 @@ export function usePage() {
       for (const sign of signs) removeEventListener(sign, load)
     }
   }, [store])
-
-  useEffect(() => {
-    if (waiting === 0) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [waiting])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -41,6 +41,14 @@ export function writeStored(key: string, value: string | null) {
   }
 }
 
+export function storedNames(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** A choice the page's look hangs on: kept, and put on the root element where the style sheet reads it. */
 export function usePreference(name: Preference): [string, (value: string) => void] {
   const { key, fallback, apply } = PREFERENCES[name]

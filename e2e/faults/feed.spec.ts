@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { type FeedState, fromSnapshot, receive } from '#components/feed-state.ts'
 import { EMPTY_BOARD } from '#lib/board/tables.ts'
 import type { Envelope } from '#lib/board/wire.ts'
-import { RATES } from '#lib/limits.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { figures, openDice, percentile, size } from './support/dice.ts'
 import { waitedMs } from './support/processor.ts'
@@ -150,7 +150,7 @@ test('T38 a thousand readers while the board changes', async () => {
   // A heap like that of a small machine: with more, Node collects late, and its size says nothing of what is held.
   const server = await startServer({ env: { NODE_OPTIONS: '--max-old-space-size=256' } })
   const people = size(5, 50)
-  const each = RATES.feedsPerUser
+  const each = LIMITS.feedsPerUser
   const visitors: Visitor[] = []
   for (let i = 0; i < people; i++) visitors.push(await visit(server.url))
   const sockets = socketsOf(server)
@@ -242,7 +242,7 @@ test('T39 readers that do not read, heads and bodies that never end: others noti
     return socket
   }
   const host = new URL(server.url).host
-  for (let i = 0; i < RATES.feedsPerUser; i++)
+  for (let i = 0; i < LIMITS.feedsPerUser; i++)
     open(`GET /api/feed?after=0 HTTP/1.1\r\nHost: ${host}\r\nCookie: ${busy.cookie}\r\n\r\n`)
   for (let i = 0; i < 100; i++) open(`GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `)
   for (let i = 0; i < 20; i++)
