@@ -28,6 +28,7 @@ setEnvironment({
   OPENAI_API: 'chat',
   TASKBOARD_MODEL: 'fake',
   INSTANT_COMMANDS: 'off',
+  MODEL_CALLS_PER_MINUTE: '1000000',
 })
 const floor = await openFloor(join(folder, 'floor.db'), fake.url)
 const path = database.path

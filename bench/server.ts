@@ -34,6 +34,7 @@ export async function startServer(databasePath: string, modelUrl: string): Promi
       OPENAI_API_KEY: '',
       OPENAI_BASE_URL: modelUrl,
       INSTANT_COMMANDS: 'off',
+      MODEL_CALLS_PER_MINUTE: '1000000',
       OPENAI_API: 'chat',
       TASKBOARD_MODEL: 'fake',
       LOG_LEVEL: 'silent',

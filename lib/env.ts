@@ -1,5 +1,6 @@
 /** The environment, read here alone, checked once, with a sentence for what is wrong. */
 import { z } from 'zod'
+import { RATES } from './limits.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -25,6 +26,7 @@ const variables = z.object({
   OPENAI_BASE_URL: text.pipe(z.url('use an address like http://localhost:11434/v1').optional()),
   OPENAI_API: z.enum(['responses', 'chat'], 'use responses or chat').default('responses'),
   TASKBOARD_MODEL: text,
+  MODEL_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(RATES.modelCalls.all),
   INSTANT_COMMANDS: z.enum(['on', 'off'], 'use on or off').default('on'),
   TASKBOARD_ACCESS_PASSWORD: text.pipe(z.string().min(12, 'use at least 12 characters').optional()),
   ALLOWED_HOSTS: z

@@ -12,6 +12,8 @@ export const LIMITS = {
   tasksPerSession: 10_000,
   categoriesPerSession: 50,
   sessionsPerUser: 500,
+  /** Open at once. */
+  feedsPerUser: 20,
   queuedMessages: 20,
   commandsPerCall: 50,
   listedTasks: 50,
@@ -96,20 +98,24 @@ export const TURN_LIMITS = {
   toolCalls: 60,
 } as const
 
-/** Requests allowed per minute and user (or address, for the calls that make users). */
+/**
+ * Calls a minute: of one user, of one network address, and of all together. Loopback is no address of its own here: it
+ * can be one person at this computer, or everybody behind a proxy on it.
+ */
 export const RATES = {
-  usersPerMinute: 120,
-  messagesPerMinute: 60,
-  commandsPerMinute: 600,
-  readsPerMinute: 600,
-  /** Tries to open a device link, by address. */
-  linksPerMinute: 30,
+  users: { address: 30, all: 120 },
+  messages: { user: 60, address: 240, all: 1_200 },
+  commands: { user: 600, address: 2_400 },
+  reads: { user: 600, address: 2_400 },
+  /** Tries to open a device link. */
+  links: { address: 30, all: 120 },
   /** Each asks the model once. */
-  checksPerMinute: 10,
-  feedsPerUser: 20,
+  checks: { user: 10 },
+  /** Requests to the model's service, several a message; MODEL_CALLS_PER_MINUTE replaces the last. */
+  modelCalls: { address: 120, all: 300 },
 } as const
 
-/** Wrong access passwords, per address. */
+/** Wrong access passwords, per address or known device. */
 export const PASSWORD_TRIES = {
   free: 5,
   firstWaitMs: 1_000,
@@ -117,6 +123,10 @@ export const PASSWORD_TRIES = {
   forgetMs: DAY_MS,
   /** So many addresses are kept; then the one that is longest ago is forgotten. */
   addresses: 10_000,
+  /** Of all addresses together: so many at once, then one in so long. */
+  together: { free: 50, everyMs: 6_000 },
+  /** For so long an address that gave the password is not held up by the guesses of others. */
+  trustMs: 30 * DAY_MS,
 } as const
 
 /** How long rows that only grow are kept, in days. */

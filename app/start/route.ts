@@ -25,8 +25,11 @@ export async function GET(request: NextRequest): Promise<Response> {
     return new Response(made.message, { status: 409 })
   }
   if (isNobody(request)) return new Response(WELCOME, { headers: { 'X-Robots-Tag': 'noindex' } })
-  const over = await overRate('users', clientAddress(request.headers))
-  if (over) return new Response(over.message, { status: 429, headers: { 'Retry-After': '60' } })
+  const over = await overRate('users', { address: clientAddress(request.headers) })
+  if (over) {
+    const headers = { 'Retry-After': String(over.retryAfter) }
+    return new Response(over.message, { status: 429, headers })
+  }
   const browser = { device: deviceOf(request.headers), locale: languageOf(request.headers) }
   const { token, sessionId } = await createFirstSession(browser)
   setCookie(await cookies(), token, isHttps(request))

@@ -1,4 +1,5 @@
 /** A server with an access password: nothing of it is there for whoever has not given it, whatever else they hold. */
+import { PASSWORD_TRIES } from '#lib/limits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { ACTIONS } from './actions.ts'
@@ -6,7 +7,7 @@ import { covered } from './cover.ts'
 import { arrive, known } from './people.ts'
 import { ROUTES } from './routes.ts'
 import type { Victim } from './victim.ts'
-import { send } from './wire.ts'
+import { inParallel, send } from './wire.ts'
 
 test.setTimeout(120_000)
 
@@ -92,4 +93,41 @@ test('the password is guessed only so often, from whichever address, and from no
   expect(answers.some(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
   expect(server.log()).not.toMatch(/correct horse|guess \d/)
   covered('guesses', { tried: guesses.length, read: read.length })
+})
+
+test('guesses from many addresses are read one by one, and a browser that was signed in before gets in', async () => {
+  const behind = await startServer({ env: { TASKBOARD_ACCESS_PASSWORD: PASSWORD, TRUST_PROXY: '1' } })
+  const guess = (password: string, address: string, cookie = '') =>
+    send(behind.port, {
+      method: 'POST',
+      path: '/password/enter',
+      body: new URLSearchParams({ password, to: '/' }).toString(),
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin: behind.url,
+        'X-Forwarded-For': address,
+        ...(cookie ? { Cookie: cookie } : {}),
+      },
+    })
+  const entry = (await guess(PASSWORD, '192.0.2.1')).headers['set-cookie']?.[0]?.split(';')[0] as string
+  const person = await arrive(behind, entry)
+  const { free } = PASSWORD_TRIES.together
+  const guesses = Array.from({ length: free * 4 }, (_, index) => index)
+  const answers = await inParallel(guesses, (index) => guess(`guess ${index}`, `203.0.113.${index}`))
+  const read = answers.filter(({ headers }) => headers.location?.includes('said=wrong')).length
+  expect(read).toBeGreaterThanOrEqual(free)
+  expect(read).toBeLessThan(free * 2)
+  const stranger = await guess(PASSWORD, '198.51.100.1')
+  expect(stranger.headers['set-cookie']).toBeUndefined()
+  expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0)
+  for (const [address, cookie] of [
+    ['198.51.100.2', person.cookie],
+    ['192.0.2.1', ''],
+  ] as const) {
+    expect((await guess(PASSWORD, address, cookie)).headers['set-cookie']?.[0]).toContain('taskboard_entry=')
+  }
+  const inside = known(behind, `${person.cookie}; ${entry}`)
+  expect((await inside.ask({ path: '/api/boards' })).status).toBe(200)
+  await behind.stop()
+  covered('guesses from many addresses', { tried: guesses.length, read })
 })

@@ -22,8 +22,8 @@ export function actionId(name: string): string {
 export type Person = Awaited<ReturnType<typeof arrive>>
 
 /** A new user, as /start makes one. */
-export async function arrive(server: TestServer, entry?: string) {
-  const headers = { 'User-Agent': 'a person', ...(entry ? { Cookie: entry } : {}) }
+export async function arrive(server: TestServer, entry?: string, from: Record<string, string> = {}) {
+  const headers = { 'User-Agent': 'a person', ...(entry ? { Cookie: entry } : {}), ...from }
   const reply = await send(server.port, { path: '/start', headers })
   const cookie = reply.headers['set-cookie']?.[0]?.split(';')[0]
   const board = /\/boards\/([0-9a-f]+)/.exec(reply.headers.location ?? '')?.[1]
@@ -75,7 +75,7 @@ export function actionRequest(name: string, args: readonly unknown[]): Sent {
   }
 }
 
-/** A page that holds the action; elsewhere Next passes the call on to itself under another name, which is no page of ours. */
+/** A page that holds the action; from any other, Next sends the call to itself. */
 export function pageOf(name: string): string {
   const own = /^(settings|memory|library)\//.exec(name)?.[1]
   if (own) return `/${own}`

@@ -23,6 +23,8 @@ export function connect(
     OPENAI_API: flavour,
     // Every message is to reach the fake, exact commands too.
     INSTANT_COMMANDS: 'off',
+    // Tests that make many calls aren’t about the limit.
+    MODEL_CALLS_PER_MINUTE: '1000000',
     ...more,
   })
 }

@@ -5,7 +5,7 @@ import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
 import { newId } from '#lib/board/new-id.ts'
-import { LIMITS, RATES } from '#lib/limits.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { listenerCount } from '#lib/session/bus.ts'
 import { newestCursor } from '#lib/session/feed.ts'
@@ -27,8 +27,8 @@ export type AskedRun = z.output<typeof runSchema>
 export type BegunRun = { ok: true; events(signal: AbortSignal): AsyncGenerator<RunEvent> } | Refusal
 
 export async function beginRun(userId: string, sessionId: string, asked: AskedRun): Promise<BegunRun> {
-  if (listenerCount(userId) >= RATES.feedsPerUser) {
-    return refuse('rate', `${RATES.feedsPerUser} streams are open already. Let one end first.`)
+  if (listenerCount(userId) >= LIMITS.feedsPerUser) {
+    return refuse('rate', `${LIMITS.feedsPerUser} streams are open already. Let one end first.`)
   }
   const messageId = asked.id ?? newId()
   const after = await read((db) => newestCursor(db, userId))

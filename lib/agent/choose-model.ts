@@ -6,7 +6,7 @@ import { env } from '#lib/env.ts'
 import type { Reading } from '#lib/understand/types.ts'
 import type { Agent } from './agents/agent.ts'
 import { boardReader } from './board-reader.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { modelFetch } from './model-fetch.ts'
 import { type Calendar, createOfflineModel, understandOnBoard } from './offline-model.ts'
 
 /** The smallest of the newest family in @ai-sdk/openai's own list of models with tools. */
@@ -73,7 +73,7 @@ async function isExactCommand({ message, sessionId, turnId, calendar }: Run): Pr
 export function languageModel(info: ModelInfo): LanguageModel {
   // A compatible server without a key still wants one to be sent.
   const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseURL } = env()
-  const openai = createOpenAI({ apiKey, baseURL, fetch: boundedFetch })
+  const openai = createOpenAI({ apiKey, baseURL, fetch: modelFetch })
   if (env().OPENAI_API === 'chat') return openai.chat(info.name)
   // Our own history is all there is: nothing is kept by the service, and nothing it kept is referred to.
   const settings = { providerOptions: { openai: { store: false } } }

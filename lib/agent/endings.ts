@@ -2,6 +2,7 @@
 import { APICallError, type FinishReason, RetryError, StreamProviderError } from 'ai'
 import type { NoticePart, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
+import { OverModelCalls } from './model-fetch.ts'
 
 export type EndStatus = Exclude<TurnStatus, 'running'>
 export type End = { status: EndStatus; notice: NoticePart | null }
@@ -53,6 +54,7 @@ export function endOfStream(reason: FinishReason | null, said: boolean, calls: n
 /** A sentence for an error of the model's service; never its own text, which can hold the key. */
 export function endOfError(error: unknown, model: string): End {
   const cause = RetryError.isInstance(error) ? error.lastError : error
+  if (cause instanceof OverModelCalls) return failed(`${cause.message} What was done is kept.`)
   if (!APICallError.isInstance(cause) && !StreamProviderError.isInstance(cause)) {
     return failed(
       'The model’s answer could not be read. What was done is kept. Retry, or say it in other words.',

@@ -59,11 +59,14 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
 }
 
 /** A refusal as a route says it, and what else helps; whatever clashes with how things stand is a 409. */
-export function answerRefusal(refusal: Refusal & { status?: number }, more: object = {}): Response {
-  const { ok, code, message } = refusal
+export function answerRefusal(
+  refusal: Refusal & { status?: number; retryAfter?: number },
+  more: object = {},
+): Response {
+  const { ok, code, message, retryAfter = 60 } = refusal
   const status = refusal.status ?? STATUS[code] ?? 409
   const response = answerJson({ ok, code, message, ...more }, status)
   if (status === 401) response.headers.set('WWW-Authenticate', 'Bearer realm="Taskboard"')
-  if (status === 429) response.headers.set('Retry-After', '60')
+  if (status === 429) response.headers.set('Retry-After', String(retryAfter))
   return response
 }

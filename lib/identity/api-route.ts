@@ -8,6 +8,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answerRefusal, callerOf } from './api-caller.ts'
 import type { User } from './auth.ts'
+import { asAddress, clientAddress } from './connection.ts'
 import { overRate, type RateName } from './rates.ts'
 
 export async function serve(
@@ -18,8 +19,10 @@ export async function serve(
   try {
     const caller = await callerOf(request)
     if (!caller.ok) return answerRefusal(caller)
-    const over = await overRate(rate, caller.user.id)
-    return over ? answerRefusal(over) : await work(caller.user)
+    const { user } = caller
+    const address = clientAddress(request.headers)
+    const over = await overRate(rate, { user: user.id, address })
+    return over ? answerRefusal(over) : await asAddress(address, () => work(user))
   } catch (error) {
     if (error instanceof DatabaseError) return answerRefusal(refuse('failed', error.message))
     log().error({ event: 'route_failed', error: describeError(error) })

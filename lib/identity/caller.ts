@@ -8,7 +8,7 @@ import { contentDisposition } from '#lib/board/transfer/file-name.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
 import { COOKIE, findVisit, type User, type Visit } from './auth.ts'
-import { clientAddress } from './connection.ts'
+import { asAddress, clientAddress } from './connection.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
 import { ENTRY_COOKIE, LOCKED, mayEnter } from './password.ts'
 import { overRate, type RateName } from './rates.ts'
@@ -52,7 +52,10 @@ export async function act<Schema extends z.ZodTuple, Result>(
   return guard(async () => {
     const visit = await currentVisit()
     if (!visit) return NOBODY
-    return (await overRate(rate, visit.user.id)) ?? checked(schema, args, (input) => work(visit.user, input))
+    const { user } = visit
+    const address = clientAddress(await headers())
+    const over = await overRate(rate, { user: user.id, address })
+    return over ?? asAddress(address, () => checked(schema, args, (input) => work(user, input)))
   })
 }
 
@@ -65,7 +68,8 @@ export async function actUnknown<Schema extends z.ZodTuple, Result>(
 ): Promise<Result | Refusal> {
   return guard(async () => {
     const sent = await headers()
-    return (await overRate(rate, clientAddress(sent))) ?? checked(schema, args, (input) => work(sent, input))
+    const over = await overRate(rate, { address: clientAddress(sent) })
+    return over ?? checked(schema, args, (input) => work(sent, input))
   })
 }
 

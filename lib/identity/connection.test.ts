@@ -58,13 +58,36 @@ test('with one, the last entry counts: the ones before it were sent by the clien
   expect(await addressOf({})).toBe('everybody')
 })
 
+test.each([false, true])(
+  'what this process sends on to itself keeps host and peer (proxy: %s)',
+  async (on) => {
+    proxy(on)
+    await addressOf({ Host: 'board.example', 'X-Forwarded-For': '198.51.100.7' })
+    const first = seen as Record<string, string>
+    const sentOn = { ...first, host: '127.0.0.1:3000' }
+    expect(await addressOf(sentOn)).toBe(on ? '198.51.100.7' : '127.0.0.1')
+    expect(seen).toMatchObject({ host: 'board.example', 'x-taskboard-peer': first['x-taskboard-peer'] })
+    await addressOf({ ...sentOn, 'x-taskboard-peer': 'guess 203.0.113.9 board.example' })
+    expect(seen.host).toBe('127.0.0.1:3000')
+  },
+)
+
 test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001::9', '2001:db8:1:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['"[2001:DB8:1:2::9]:443"', '2001:db8:1:2::/64'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['[::ffff:192.0.2.7]:8080', '192.0.2.7'],
+  ['::1', '127.0.0.1'],
+  ['127.0.0.9:1', '127.0.0.1'],
+  ['unknown', 'everybody'],
+  ['_hidden', 'everybody'],
 ])('%s is counted as %s', (address, network) => {
   proxy(true)
   expect(clientAddress(new Headers({ 'x-forwarded-for': address }))).toBe(network)

@@ -1,6 +1,8 @@
 /** Who is at the other end, told by the connection itself: what a request says of that is anybody's word. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
+import { isIPv6, SocketAddress } from 'node:net'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
 import { newSecret } from './secret.ts'
@@ -18,47 +20,76 @@ const PEER = 'x-taskboard-peer'
 /** Nobody outside can send a peer of their own choice: each is marked with what only this process knows. */
 const mark = () => once('peer-mark', newSecret)
 
+/** Where a request came from and which host it asked for, as this process wrote it down. */
+type Peer = { address: string; host: string }
+
+function peerIn(header: string | null | undefined): Peer | null {
+  const [given, address = '', host = ''] = header?.split(' ') ?? []
+  return given === mark() ? { address, host } : null
+}
+
 /**
  * From now on each request carries the address of its connection, and, unless a proxy is trusted, none of the
  * headers with which one would say another: Next believes those too, for the origin of an action among others.
+ *
+ * Next sends an action that another page holds to itself, under its own address: such a request still carries the
+ * peer and the host of the browser's request, and is judged by them.
  */
 export function watchConnections(): void {
   once('connections', () => {
     subscribe('http.server.request.start', (message) => {
-      const { request } = message as { request: IncomingMessage }
-      if (!env().TRUST_PROXY) for (const name of FORWARDED) delete request.headers[name]
-      request.headers[PEER] = `${mark()} ${request.socket.remoteAddress ?? ''}`
+      const { headers, socket } = (message as { request: IncomingMessage }).request
+      if (!env().TRUST_PROXY) for (const name of FORWARDED) delete headers[name]
+      const browser = peerIn(headers[PEER]?.toString())
+      if (browser) headers.host = browser.host
+      else headers[PEER] = `${mark()} ${socket.remoteAddress ?? ''} ${headers.host ?? ''}`
     })
     return true
   })
 }
 
-/** `null` for a request that came before the watch began. */
-function peerOf(headers: Headers): string | null {
-  const [given, address] = headers.get(PEER)?.split(' ') ?? []
-  return given === mark() && address ? address : null
-}
+/** Loopback, by whichever of its addresses: a person at this computer, or a proxy on it that is not trusted. */
+export const THIS_COMPUTER = '127.0.0.1'
+const NOT_KNOWN = 'everybody'
 
 /**
  * Whom a rate is counted for. Behind a trusted proxy the last entry is what that proxy itself saw; without one it
  * is the other end of the connection. Where neither is known all callers share one count.
  */
 export function clientAddress(headers: Headers): string {
-  const said = env().TRUST_PROXY ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : peerOf(headers)
-  return said ? networkOf(said) : 'everybody'
+  const said = env().TRUST_PROXY
+    ? headers.get('x-forwarded-for')?.split(',').at(-1)
+    : peerIn(headers.get(PEER))?.address
+  const address = parseAddress(said ?? '')
+  return address ? networkOf(address) : NOT_KNOWN
 }
 
-/** Who has an IPv6 address has a whole /64 of them. */
+/** `address`, `address:port` or `[address]:port`, quoted or not, in its one canonical form. */
+function parseAddress(said: string): string | undefined {
+  const bare = said.replace(/["\s]|%[^\]]*/g, '')
+  const parsed = SocketAddress.parse(isIPv6(bare) ? `[${bare}]` : bare)?.address
+  return parsed?.replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+/** An IPv6 address stands for its /64: its owner has all of them. */
 function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.toLowerCase().split('%')[0]?.split('::') ?? []
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  if (address === '::1' || address.startsWith('127.')) return THIS_COMPUTER
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+const asking = () => once('address-of-call', () => new AsyncLocalStorage<string>())
+
+/** Whatever `work` sets off, runs of the agent too, is counted for this address. */
+export function asAddress<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return asking().run(address, work)
+}
+
+/** `undefined` for what no request set off. */
+export function addressOfCall(): string | undefined {
+  return asking().getStore()
 }

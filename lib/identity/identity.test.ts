@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawClient, write } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'
+import { RATES } from '#lib/limits.ts'
 import { COOKIE_DAYS, findVisit, makeUser, renewVisit } from './auth.ts'
 import { canonicalOrigin, isAllowedHost, isSameOrigin } from './hosts.ts'
-import { overRate } from './rates.ts'
+import { type Asker, overRate, type RateName } from './rates.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -64,9 +65,39 @@ test('origins: this very host and no other', () => {
   expect(isSameOrigin(null, 'localhost:3000')).toBe(false)
 })
 
+const calls = (count: number, name: RateName, from: (index: number) => Asker) =>
+  Promise.all(Array.from({ length: count }, (_, index) => overRate(name, from(index))))
+const passed = (answers: readonly unknown[]) => answers.filter((answer) => answer === null).length
+
 test('a rate is counted in one step, however many ask at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 80 }, () => overRate('messages', 'somebody')))
-  expect(answers.filter((answer) => answer === null)).toHaveLength(60)
-  expect(answers.find((answer) => answer !== null)).toMatchObject({ code: 'rate' })
-  expect(await overRate('messages', 'somebody else')).toBeNull()
+  const answers = await calls(80, 'messages', () => ({ user: 'one', address: '192.0.2.1' }))
+  expect(passed(answers)).toBe(RATES.messages.user)
+  expect(answers.find((answer) => answer !== null)).toMatchObject({
+    code: 'rate',
+    message: expect.stringMatching(
+      /^The limit is 60 messages a minute for one user\. Try again in \d+ seconds\.$/,
+    ),
+    retryAfter: expect.any(Number),
+  })
+  expect(await overRate('messages', { user: 'another', address: '192.0.2.1' })).toBeNull()
+})
+
+test('users of one address share its limit, and another address has its own', async () => {
+  const { address: limit } = RATES.messages
+  const from = (address: string) => (index: number) => ({ user: `${address} ${index % 50}`, address })
+  const answers = await calls(limit + 40, 'messages', from('192.0.2.2'))
+  expect(passed(answers)).toBe(limit)
+  expect(answers.at(-1)?.message).toMatch(/^The limit is \d+ messages a minute for one network address\./)
+  expect(passed(await calls(10, 'messages', from('192.0.2.3')))).toBe(10)
+})
+
+test('this computer is not one address: only all together are counted there', async () => {
+  const local = await calls(RATES.users.address + 20, 'users', () => ({ address: '127.0.0.1' }))
+  expect(passed(local)).toBe(RATES.users.address + 20)
+})
+
+test('all addresses together share the limit of the server', async () => {
+  const answers = await calls(RATES.links.all + 50, 'links', (index) => ({ address: `198.51.100.${index}` }))
+  expect(passed(answers)).toBe(RATES.links.all)
+  expect(answers.at(-1)?.message).toMatch(/^The limit is \d+ device links a minute for this server\./)
 })

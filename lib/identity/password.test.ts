@@ -19,7 +19,7 @@ import {
   tryPassword,
 } from './password.ts'
 import { makeToken } from './tokens.ts'
-import { addressesKept, forgetTries } from './tries.ts'
+import { addressesKept, countWrong, forgetAllTries } from './tries.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -38,7 +38,11 @@ function withPassword(password: string | undefined): void {
     TASKBOARD_ACCESS_PASSWORD: password,
   })
 }
-beforeEach(() => withPassword(PASSWORD))
+beforeEach(() => {
+  withPassword(PASSWORD)
+  forgetAllTries()
+})
+const at = (address: string) => ({ address })
 
 test('the password opens, and nothing else does', () => {
   for (const right of [PASSWORD, ` ${PASSWORD}\n`]) expect(isPassword(right)).toBe(true)
@@ -92,39 +96,69 @@ test('each further wrong password doubles the wait, up to a quarter of an hour',
   const waits: number[] = []
   let now = NOW
   for (let n = 0; n < PASSWORD_TRIES.free + 12; n++) {
-    const tried = tryPassword('wrong', '192.0.2.1', now)
+    const tried = tryPassword('wrong', at('192.0.2.1'), now)
     if (tried.ok) throw new Error('it opened')
     expect(tried.wasRead).toBe(true)
     waits.push(tried.waitMs)
     // Within the wait not even the right one is looked at, and a try does not make it longer.
     if (tried.waitMs > 0) {
-      const early = tryPassword(PASSWORD, '192.0.2.1', now + tried.waitMs - 1)
+      const early = tryPassword(PASSWORD, at('192.0.2.1'), now + tried.waitMs - 1)
       expect(early).toEqual({ ok: false, waitMs: 1, wasRead: false })
     }
     now += tried.waitMs
   }
   const doubled = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900].map((s) => s * 1000)
   expect(waits).toEqual([...Array(PASSWORD_TRIES.free - 1).fill(0), ...doubled])
-  expect(tryPassword('wrong', '192.0.2.2', NOW)).toMatchObject({ waitMs: 0 })
-  expect(tryPassword(PASSWORD, '192.0.2.1', now)).toEqual({ ok: true })
-  expect(tryPassword('wrong', '192.0.2.1', now)).toMatchObject({ waitMs: 0, wasRead: true })
+  expect(tryPassword('wrong', at('192.0.2.2'), NOW)).toMatchObject({ waitMs: 0 })
+  expect(tryPassword(PASSWORD, at('192.0.2.1'), now)).toEqual({ ok: true })
+  expect(tryPassword('wrong', at('192.0.2.1'), now)).toMatchObject({ waitMs: 0, wasRead: true })
 })
 
 test('of a burst no more are looked at than of a row', async () => {
   const burst = await Promise.all(
-    Array.from({ length: 80 }, async () => tryPassword('wrong', '192.0.2.9', NOW)),
+    Array.from({ length: 80 }, async () => tryPassword('wrong', at('192.0.2.9'), NOW)),
   )
   expect(burst.filter((tried) => !tried.ok && tried.wasRead)).toHaveLength(PASSWORD_TRIES.free)
 })
 
+test('of guesses from many addresses only so many a minute are read, and the password opens nothing sooner', () => {
+  const { free, everyMs } = PASSWORD_TRIES.together
+  const perSecond = 129
+  let read = 0
+  let late = NOW
+  for (let n = 0; n < perSecond * 35; n++) {
+    late = NOW + Math.floor((n * 1000) / perSecond)
+    const tried = tryPassword('wrong', at(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`), late)
+    if (!tried.ok && tried.wasRead) read += 1
+  }
+  expect(read).toBe(free + Math.floor((late - NOW) / everyMs))
+  const refused = tryPassword(PASSWORD, at('203.0.113.1'), late)
+  expect(refused).toMatchObject({ ok: false, wasRead: false })
+  if (refused.ok) throw new Error('it opened')
+  expect(refused.waitMs).toBeLessThanOrEqual(everyMs)
+  expect(tryPassword(PASSWORD, at('203.0.113.1'), late + refused.waitMs)).toEqual({ ok: true })
+})
+
+test('while others guess, a device that was signed in and an address that gave the password are not held up', () => {
+  expect(tryPassword(PASSWORD, at('203.0.113.5'), NOW)).toEqual({ ok: true })
+  const guess = () => {
+    for (let n = 0; n < PASSWORD_TRIES.together.free + 20; n++) tryPassword('wrong', at(`10.9.0.${n}`), NOW)
+  }
+  guess()
+  expect(tryPassword(PASSWORD, at('203.0.113.6'), NOW)).toMatchObject({ ok: false, wasRead: false })
+  expect(tryPassword(PASSWORD, at('203.0.113.5'), NOW)).toEqual({ ok: true })
+  expect(tryPassword(PASSWORD, { address: '203.0.113.6', device: 'known' }, NOW)).toEqual({ ok: true })
+  // A device has tries of its own, from whichever address it guesses.
+  const from = (n: number) => ({ address: `203.0.113.${n}`, device: 'stolen' })
+  for (let n = 0; n < PASSWORD_TRIES.free; n++) tryPassword('wrong', from(n), NOW)
+  expect(tryPassword(PASSWORD, from(99), NOW)).toMatchObject({ ok: false, wasRead: false })
+})
+
 test('addresses are forgotten after a day, and never more than so many are kept', () => {
-  for (let n = 0; n < PASSWORD_TRIES.addresses + 50; n++)
-    tryPassword('wrong', `10.0.${n >> 8}.${n & 255}`, NOW)
+  for (let n = 0; n < PASSWORD_TRIES.addresses + 50; n++) countWrong(at(`10.0.${n >> 8}.${n & 255}`), NOW)
   expect(addressesKept()).toBe(PASSWORD_TRIES.addresses)
-  tryPassword('wrong', '192.0.2.3', NOW + PASSWORD_TRIES.forgetMs + 1)
+  countWrong(at('192.0.2.3'), NOW + PASSWORD_TRIES.forgetMs + 1)
   expect(addressesKept()).toBe(1)
-  forgetTries('192.0.2.3')
-  expect(addressesKept()).toBe(0)
 })
 
 test('a route wants the entry beside the cookie; a token is enough', async () => {

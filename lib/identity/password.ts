@@ -9,7 +9,7 @@ import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
 import { DAY_MS } from '#lib/limits.ts'
 import { newSecret } from './secret.ts'
-import { countWrong, forgetTries, waitOf } from './tries.ts'
+import { countRight, countWrong, type Guesser, waitOf } from './tries.ts'
 
 export const ENTRY_COOKIE = 'taskboard_entry'
 export const ENTRY_DAYS = 90
@@ -31,15 +31,15 @@ export function isPassword(given: string): boolean {
 export type Tried = { ok: true } | { ok: false; waitMs: number; wasRead: boolean }
 
 /** Counted in the same step as it is looked at: however many come at once, no try is free of it. */
-export function tryPassword(given: string, address: string, now = Date.now()): Tried {
-  const waitMs = waitOf(address, now)
+export function tryPassword(given: string, guesser: Guesser, now = Date.now()): Tried {
+  const waitMs = waitOf(guesser, now)
   if (waitMs > 0) return { ok: false, waitMs, wasRead: false }
   if (isPassword(given)) {
-    forgetTries(address)
+    countRight(guesser, now)
     return { ok: true }
   }
-  countWrong(address, now)
-  return { ok: false, waitMs: waitOf(address, now), wasRead: true }
+  countWrong(guesser, now)
+  return { ok: false, waitMs: waitOf(guesser, now), wasRead: true }
 }
 
 /** The cookie of somebody who knew the password: good until then, and as long as the password stays. */

@@ -1,43 +1,63 @@
 /** How often somebody may ask, counted in one step; the counters live in this process and forget by themselves. */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Refusal, refuse } from '#lib/board/command.ts'
+import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
 import { RATES } from '#lib/limits.ts'
+import { addressOfCall, THIS_COMPUTER } from './connection.ts'
 
-export type RateName = 'users' | 'messages' | 'commands' | 'reads' | 'links' | 'checks'
-
-const PER_MINUTE = {
-  users: RATES.usersPerMinute,
-  messages: RATES.messagesPerMinute,
-  commands: RATES.commandsPerMinute,
-  reads: RATES.readsPerMinute,
-  links: RATES.linksPerMinute,
-  checks: RATES.checksPerMinute,
-} as const satisfies Record<RateName, number>
+export type RateName = keyof typeof RATES
+/** Who asks: a user where one is known, and where the request came from. */
+export type Asker = { user?: string; address?: string }
+export type OverRate = Refusal & { retryAfter: number }
 
 const WHAT = {
   users: 'new visitors',
   messages: 'messages',
   commands: 'changes',
   reads: 'requests',
-  links: 'tries with a link',
-  checks: 'checks of the model',
+  links: 'device links',
+  checks: 'model checks',
+  modelCalls: 'model calls',
 } as const satisfies Record<RateName, string>
 
-const limiter = (name: RateName) =>
-  once(`rate:${name}`, () => new RateLimiterMemory({ points: PER_MINUTE[name], duration: 60 }))
+const FOR = { user: 'one user', address: 'one network address', all: 'this server' } as const
+type Scope = keyof typeof FOR
 
-/** `null` where the call may go on. */
-export async function overRate(name: RateName, who: string): Promise<Refusal | null> {
+/** `null` where the call may go on. Who is over their own limit takes nothing from the limits of others. */
+export async function overRate(name: RateName, { user, address }: Asker): Promise<OverRate | null> {
+  const known = address === THIS_COMPUTER ? undefined : address
+  return (
+    (await consume(name, 'user', user)) ??
+    (await consume(name, 'address', known)) ??
+    (await consume(name, 'all', 'all'))
+  )
+}
+
+/** Of the calls to the model's service, whoever's message set them off. */
+export function overModelCalls(): Promise<OverRate | null> {
+  return overRate('modelCalls', { address: addressOfCall() })
+}
+
+async function consume(name: RateName, scope: Scope, key: string | undefined): Promise<OverRate | null> {
+  const points = limitOf(name, scope)
+  if (key === undefined || points === undefined) return null
+  const limiter = once(
+    `rate:${name}:${scope}:${points}`,
+    () => new RateLimiterMemory({ points, duration: 60 }),
+  )
   try {
-    await limiter(name).consume(who)
+    await limiter.consume(key)
     return null
   } catch (rejected) {
     if (rejected instanceof Error) throw rejected
-    const wait = Math.ceil((rejected as { msBeforeNext: number }).msBeforeNext / 1000)
-    return refuse(
-      'rate',
-      `That is more than ${PER_MINUTE[name]} ${WHAT[name]} a minute. Go on in ${wait} seconds.`,
-    )
+    const retryAfter = Math.ceil((rejected as { msBeforeNext: number }).msBeforeNext / 1000)
+    const limit = `The limit is ${points} ${WHAT[name]} a minute for ${FOR[scope]}.`
+    return { ...refuse('rate', `${limit} Try again in ${retryAfter} seconds.`), retryAfter }
   }
+}
+
+function limitOf(name: RateName, scope: Scope): number | undefined {
+  if (name === 'modelCalls' && scope === 'all') return env().MODEL_CALLS_PER_MINUTE
+  return (RATES[name] as Partial<Record<Scope, number>>)[scope]
 }

@@ -5,10 +5,11 @@ import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { findVisit, renewVisit } from '#lib/identity/auth.ts'
 import { isHttps, setCookie } from '#lib/identity/browser.ts'
 import { answerJson, cookieToken, currentVisit } from '#lib/identity/caller.ts'
+import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 import { ENTRY_COOKIE, mayEnter } from '#lib/identity/password.ts'
 import { overRate } from '#lib/identity/rates.ts'
-import { RATES } from '#lib/limits.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { listenerCount } from '#lib/session/bus.ts'
 import { readFeed } from '#lib/session/feed.ts'
 import { feedStream } from '#lib/session/feed-stream.ts'
@@ -20,13 +21,13 @@ export async function GET(request: NextRequest): Promise<Response> {
   const visit = await currentVisit()
   if (!visit) return answerJson({ ok: false, code: 'not_allowed', message: 'Reload the page.' }, 401)
   const { user } = visit
-  const over = await overRate('reads', user.id)
+  const over = await overRate('reads', { user: user.id, address: clientAddress(request.headers) })
   if (over) return answerRefusal(over)
   const after = cursorOf(request)
   if (request.nextUrl.searchParams.has('once')) {
     return answerJson(await readFeed(user.id, after, 500))
   }
-  if (listenerCount(user.id) >= RATES.feedsPerUser) {
+  if (listenerCount(user.id) >= LIMITS.feedsPerUser) {
     return answerRefusal(refuse('rate', 'Too many open feeds.'))
   }
   const token = await cookieToken()

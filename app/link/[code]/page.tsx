@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Taskboard', referrer: 'no-referrer' 
 /** Asks before it opens anything: a page that is only looked at signs nobody in. */
 export default async function Page({ params }: Props) {
   if (!(await hasEntered())) redirect('/password')
-  const over = await overRate('links', clientAddress(await headers()))
+  const over = await overRate('links', { address: clientAddress(await headers()) })
   if (over) return <Fault title="Too many tries" text={over.message} />
   const { code } = await params
   const owner = await findDeviceLink(code)

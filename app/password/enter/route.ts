@@ -1,9 +1,11 @@
 import { cookies } from 'next/headers'
 import type { NextRequest } from 'next/server'
+import { findVisit } from '#lib/identity/auth.ts'
 import { isHttps, setEntryCookie } from '#lib/identity/browser.ts'
-import { isFromOwnPage } from '#lib/identity/caller.ts'
+import { cookieToken, isFromOwnPage } from '#lib/identity/caller.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { makeEntry, ownPath, tryPassword } from '#lib/identity/password.ts'
+import { hashOf } from '#lib/identity/secret.ts'
 import { log } from '#lib/log.ts'
 
 /** A password and a path: nothing longer is read. */
@@ -16,7 +18,8 @@ export async function POST(request: NextRequest): Promise<Response> {
   if (!(bytes <= MOST_BYTES)) return new Response('That is too long for a password.\n', { status: 413 })
   const form = new URLSearchParams(await request.text())
   const to = ownPath(form.get('to'))
-  const tried = tryPassword(form.get('password') ?? '', clientAddress(request.headers))
+  const address = clientAddress(request.headers)
+  const tried = tryPassword(form.get('password') ?? '', { address, device: await knownDevice() })
   if (tried.ok) {
     setEntryCookie(await cookies(), await makeEntry(), isHttps(request))
     return seeOther(to)
@@ -28,6 +31,12 @@ export async function POST(request: NextRequest): Promise<Response> {
     ...(tried.wasRead ? { said: 'wrong' } : {}),
     ...(seconds > 0 ? { wait: `${seconds}` } : {}),
   })
+}
+
+/** A browser that was signed in before has tries of its own, so that nobody else can use them up. */
+async function knownDevice(): Promise<string | undefined> {
+  const token = await cookieToken()
+  return token !== undefined && (await findVisit(token)) ? hashOf(token) : undefined
 }
 
 function back(why: Record<string, string>): Response {
