@@ -48,6 +48,11 @@ export const LIMITS = {
   bodyBytes: 1_000_000,
   /** Of the JSON text of one message in a file: no run of ours writes as much. */
   importedMessageChars: 10_000_000,
+  /** Of one board in a file: as much as 50 MB of honest rows come to. */
+  importedMessages: 50_000,
+  importedParts: 10_000,
+  importedRevisions: 100_000,
+  importedChanges: 200_000,
   tokensPerUser: 20,
   tokenNameChars: 60,
   displayNameChars: 80,

@@ -33,31 +33,22 @@ const fileSession = z.object({
 })
 
 const fileList = FIELDS.list.extend({
-  items: z
-    .array(FIELDS.item)
-    .max(LIMITS.itemsPerList, `A list has at most ${LIMITS.itemsPerList} items.`)
-    .default([]),
+  items: z.array(FIELDS.item).default([]),
 })
 
-const most = (n: number, what: string) => `A board has at most ${n} ${what}.`
-
+/** How many there are of each is held by `count-file.ts`, before any of them is looked at. */
 export const fileBoard = z.object({
   format: z.enum([FIRST_FORMAT, FORMAT]),
   session: fileSession,
   state: z.looseObject({
-    tasks: z.array(fileTask).max(LIMITS.tasksPerSession, most(LIMITS.tasksPerSession, 'tasks')),
-    categories: z
-      .array(FIELDS.category)
-      .max(LIMITS.categoriesPerSession, most(LIMITS.categoriesPerSession, 'categories')),
-    lists: z.array(fileList).max(LIMITS.listsPerSession, most(LIMITS.listsPerSession, 'lists')).default([]),
+    tasks: z.array(fileTask),
+    categories: z.array(FIELDS.category),
+    lists: z.array(fileList).default([]),
   }),
   expires: z.record(z.string(), time).default({}),
-  deleted: z.array(key).max(LIMITS.valuesPerSession).default([]),
+  deleted: z.array(key).default([]),
   damaged: z.array(z.unknown()).default([]),
-  checkpoints: z
-    .array(FIELDS.checkpoint)
-    .max(LIMITS.checkpointsPerSession, most(LIMITS.checkpointsPerSession, 'checkpoints'))
-    .default([]),
+  checkpoints: z.array(FIELDS.checkpoint).default([]),
   revisions: z.array(fileRevision).default([]),
   turns: z.array(fileTurn).default([]),
   messages: z.array(fileMessage).default([]),

@@ -10,10 +10,11 @@ import { count, time } from './file-rows.ts'
 const MOST_DEPTH = 32
 const id = z.string().min(1).max(100)
 
-/** JSON that is not so deep that writing it down again would overflow. */
-export const shallow = z
-  .unknown()
-  .refine((value) => isShallow(value, MOST_DEPTH), `This is more than ${MOST_DEPTH} levels deep.`)
+/** JSON that is not so deep that writing it down again would overflow: no check after this one sees what is deeper. */
+export const shallow = z.unknown().refine((value) => isShallow(value, MOST_DEPTH), {
+  error: `This is more than ${MOST_DEPTH} levels deep.`,
+  abort: true,
+})
 
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
@@ -22,7 +23,6 @@ function isShallow(value: unknown, levels: number): boolean {
 
 const parts = z
   .array(shallow.pipe(partSchema))
-  .max(10_000)
   .refine(
     (held) => JSON.stringify(held).length <= LIMITS.importedMessageChars,
     `A message has at most ${LIMITS.importedMessageChars} characters.`,

@@ -84,6 +84,20 @@ function rightFile() {
 }
 type File = ReturnType<typeof rightFile>
 
+/** What `JSON.stringify` is too recursive for. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value) && value.length === 1 && Array.isArray(value[0])) {
+    let [inner, levels]: [unknown[], number] = [value, 1]
+    for (; Array.isArray(inner[0]); levels += 1) inner = inner[0]
+    return '['.repeat(levels) + ']'.repeat(levels)
+  }
+  if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}:${textOf(inner)}`)
+    .join(',')}}`
+}
+
 const read = (file: unknown, now = NOW) => readFile(JSON.stringify(file), now)
 
 function problemOf(spoil: (file: File) => void) {
@@ -184,7 +198,7 @@ test.each<[string, (file: File) => void, string]>([
   [
     'state.lists[0].items',
     ({ state }) => (state.lists = [{ ...LIST, items: Array(501).fill(ITEM) }]),
-    'at most 500',
+    'up to 500 items',
   ],
   ['state.shopping_list', ({ state }) => (state.shopping_list = 1), 'A list of the file has this key.'],
   ['state.a.b', ({ state }) => (state['a.b'] = 1), 'A key holds no dots'],
@@ -283,6 +297,52 @@ test.each<[string, (file: File) => void, string]>([
   expect(problem?.path).toBe(path)
   expect(problem?.message).toContain(`${path}: `)
   expect(problem?.message).toContain(message)
+})
+
+const abyss = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
+const call = { type: 'tool', callId: 'c', step: 0, name: 'x', state: 'done', output: null, revision: null }
+
+test.each<[string, (file: File) => void]>([
+  ['messages[0].parts[0]', (file) => (file.messages = [{ ...MESSAGE, parts: abyss(20_000) }])],
+  [
+    'messages[0].parts[0]',
+    (file) => {
+      const parts = [{ ...call, startedAt: 1, endedAt: 1, input: abyss(20_000) }]
+      file.messages = [{ ...MESSAGE, role: 'assistant', parts }]
+    },
+  ],
+  ['revisions[0].commands', (file) => Object.assign(file.revisions[0] ?? {}, { commands: abyss(20_000) })],
+  ['state.abyss', ({ state }) => (state.abyss = abyss(20_000))],
+])('%s nested 20,000 levels deep is refused with its place', (path, spoil) => {
+  const file = rightFile()
+  spoil(file)
+  expect(readFile(textOf(file), NOW)).toMatchObject({
+    ok: false,
+    path,
+    message: expect.stringContaining('levels deep'),
+  })
+})
+
+test.each<[string, (file: File, rows: unknown[]) => void, number]>([
+  ['state.tasks', ({ state }, rows) => (state.tasks = rows), LIMITS.tasksPerSession],
+  ['state.categories', ({ state }, rows) => (state.categories = rows), LIMITS.categoriesPerSession],
+  ['state.lists', ({ state }, rows) => (state.lists = rows), LIMITS.listsPerSession],
+  ['state.lists[0].items', ({ state }, items) => (state.lists = [{ items }]), LIMITS.itemsPerList],
+  ['deleted', (file, rows) => (file.deleted = rows as string[]), LIMITS.valuesPerSession],
+  ['checkpoints', (file, rows) => (file.checkpoints = rows as never), LIMITS.checkpointsPerSession],
+  ['messages', (file, rows) => (file.messages = rows as object[]), LIMITS.importedMessages],
+  ['messages[0].parts', (file, parts) => (file.messages = [{ parts }]), LIMITS.importedParts],
+  ['turns', (file, rows) => (file.turns = rows as never), LIMITS.importedMessages],
+  ['revisions', (file, rows) => (file.revisions = rows as never), LIMITS.importedRevisions],
+  [
+    'revisions',
+    (file, changes) => (file.revisions = [{ changes: [0] }, { changes }] as never),
+    LIMITS.importedChanges - 1,
+  ],
+])('%s: more than the limit is refused before a row is looked at', (path, fill, limit) => {
+  const problem = problemOf((file) => fill(file, Array(limit + 1).fill(0)))
+  expect(problem).toMatchObject({ code: 'limit', path })
+  expect(problem?.message).toMatch(/\d/)
 })
 
 test('in a file of everything the place names the board', () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { problemOfBoard } from './check-file.ts'
+import { problemOfCounts } from './count-file.ts'
 import { type FileBoard, type FileRows, fileBoard, rowsOfFile } from './file-board.ts'
 import { type FileOwn, fileOwn } from './file-own.ts'
 import { FIRST_FORMAT, FORMAT } from './format.ts'
@@ -51,6 +52,8 @@ export function readFile(text: string, now: number): ReadFile {
 }
 
 function readBoard(data: unknown, at: PropertyKey[], now: number): ReadBoard | FileRefusal {
+  const tooMuch = problemOfCounts(data)
+  if (tooMuch) return wrong([...at, ...tooMuch.path], tooMuch.message, 'limit')
   const parsed = fileBoard.safeParse(data)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -63,11 +66,15 @@ function readBoard(data: unknown, at: PropertyKey[], now: number): ReadBoard | F
   return { board: parsed.data, rows: history?.rows ?? rows, history }
 }
 
-function wrong(path: readonly PropertyKey[], problem: string): FileRefusal {
+function wrong(
+  path: readonly PropertyKey[],
+  problem: string,
+  code: FileRefusal['code'] = 'invalid',
+): FileRefusal {
   const place = path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '')
   const sentence = /[.!?]$/.test(problem) ? problem : `${problem}.`
-  return { ok: false, code: 'invalid', path: place, message: place ? `${place}: ${sentence}` : sentence }
+  return { ok: false, code, path: place, message: place ? `${place}: ${sentence}` : sentence }
 }
