@@ -82,6 +82,8 @@ export const TURN_LIMITS = {
   firstChunkMs: 30_000,
   chunkMs: 30_000,
   totalMs: 180_000,
+  /** A model's service that asks to wait longer isn't asked again in the same turn. */
+  retryWithinMs: 5_000,
   /** Of the settings page's check of the model. */
   checkMs: 10_000,
   /** Of the proposals after a reply. */

@@ -104,7 +104,13 @@ export async function startFakeOpenAI(
           response.destroy()
           return
         case 'status':
-          return refuse(response, event.status, 'The fake server failed on purpose.', event.headers)
+          return refuse(
+            response,
+            event.status,
+            'The fake server failed on purpose.',
+            event.headers,
+            event.code,
+          )
         case 'error':
           return writer.error(event.code)
         case 'end':
@@ -213,9 +219,15 @@ function json(response: ServerResponse, status: number, body: object, headers: o
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-function refuse(response: ServerResponse, status: number, message: string, headers: object = {}): void {
-  const type = status < 500 ? 'invalid_request_error' : 'server_error'
-  json(response, status, { error: { message, type, param: null, code: null } }, headers)
+function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: object = {},
+  code: string | null = null,
+): void {
+  const type = code ?? (status < 500 ? 'invalid_request_error' : 'server_error')
+  json(response, status, { error: { message, type, param: null, code } }, headers)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

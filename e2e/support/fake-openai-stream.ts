@@ -18,7 +18,7 @@ export type ScriptEvent =
   /** The connection breaks. */
   | { type: 'cut' }
   /** An HTTP status in place of an answer. */
-  | { type: 'status'; status: number; headers?: Record<string, string> }
+  | { type: 'status'; status: number; headers?: Record<string, string>; code?: string }
   /** The error event of a stream that began. */
   | { type: 'error'; code: string }
   | { type: 'end'; reason: EndReason }

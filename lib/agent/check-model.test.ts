@@ -57,7 +57,7 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
   test.each([
     ['http401', /rejected the API key/],
     ['http404', /does not know “some-model”/],
-    ['http429', /no credit/],
+    ['http429', /rate limit is reached/],
     ['http500', /problem of its own/],
     ['hang', /within 0\.5 seconds/],
     ['hang-after-head', /within 0\.5 seconds/],

@@ -2,7 +2,7 @@
 import { APICallError, type FinishReason, RetryError, StreamProviderError } from 'ai'
 import type { NoticePart, TurnStatus } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { OverModelCalls } from './model-fetch.ts'
+import { OverModelCalls, readRetryAfter } from './model-fetch.ts'
 
 export type EndStatus = Exclude<TurnStatus, 'running'>
 export type End = { status: EndStatus; notice: NoticePart | null }
@@ -22,8 +22,14 @@ export const TOO_MANY_CALLS = failed(
   `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
 )
 const BROKE_OFF = failed('The model’s answer broke off. What was done is kept. Continue goes on from here.')
-export const TIMED_OUT = failed(
-  `The model did not answer in time (${TURN_LIMITS.firstChunkMs / 1000} seconds). Retry, or check that its server is well.`,
+export const SILENT = failed(
+  `The model didn’t respond within ${TURN_LIMITS.firstChunkMs / 1000} seconds. Retry, or check its server.`,
+)
+export const STALLED = failed(
+  `The model stopped responding for ${TURN_LIMITS.chunkMs / 1000} seconds. Changes so far are saved. Select Continue to resume.`,
+)
+export const TOO_SLOW = failed(
+  `The reply took longer than ${TURN_LIMITS.totalMs / 60_000} minutes and was stopped. Changes so far are saved. Select Continue to resume.`,
 )
 
 /** `said`: the model wrote something after its last tool call. */
@@ -73,14 +79,35 @@ export function endOfError(error: unknown, model: string): End {
       `The model’s service does not know “${model}”. Set TASKBOARD_MODEL to one it has and start Taskboard again.`,
     )
   }
-  if (status === 402 || status === 429) {
-    return failed(
-      'The model’s service refuses more requests: its rate limit is reached, or the account has no credit. Wait a minute, then Retry.',
-    )
+  if (status === 402 || NO_CREDIT.test(bodyOf(cause)))
+    return failed('The account with the model’s provider has no credit left. Add credit there, then retry.')
+  if (status === 429) {
+    const wait = retryAfterOf(cause)
+    const when = wait === null ? 'Wait a minute, then retry.' : `Try again in ${inWords(wait)}.`
+    return failed(`The model’s rate limit is reached. ${when}`)
   }
   if (status === 400 || status === 422)
     return failed('The model’s service did not accept the request. Retry, or choose another model.')
   if (status === undefined)
     return failed('The model’s service cannot be reached. Check the network and OPENAI_BASE_URL, then Retry.')
   return failed('The model’s service has a problem of its own. Retry in a moment.')
+}
+
+/** How OpenAI names it, in a 429 like any other. */
+const NO_CREDIT = /"(?:insufficient_quota|billing_hard_limit_reached)"/
+
+type ServiceError = APICallError | StreamProviderError
+
+const bodyOf = (error: ServiceError): string =>
+  APICallError.isInstance(error) ? (error.responseBody ?? '') : JSON.stringify({ code: error.code })
+
+/** In milliseconds; `null` where the service names no time. */
+function retryAfterOf(error: ServiceError): number | null {
+  return APICallError.isInstance(error) ? readRetryAfter(new Headers(error.responseHeaders)) : null
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  if (seconds === 1) return '1 second'
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

@@ -176,7 +176,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
   test.each<[HandlerName, { requests: number; notice: string }]>([
     ['http401', { requests: 1, notice: 'rejected the API key' }],
     ['http404', { requests: 1, notice: 'does not know “gpt-6-luna”' }],
-    ['http429', { requests: 2, notice: 'refuses more requests' }],
+    ['http429', { requests: 2, notice: 'Try again in 1 second.' }],
     ['http500', { requests: 2, notice: 'has a problem of its own' }],
     ['withheld', { requests: 1, notice: 'withheld the answer' }],
     ['silence', { requests: 1, notice: 'answered with nothing' }],
@@ -200,7 +200,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await begin(board, 'hello')
     const reply = await ended(board, FIRST_CHUNK_MS + 2_000)
     expect(reply.status).toBe('failed')
-    expect(reply.notice).toContain('did not answer in time')
+    expect(reply.notice).toContain('didn’t respond within 1.2 seconds')
     expect(reply.rows.map((row) => row.title)).toEqual(titles)
     await expectWell(board, titles)
   })
@@ -225,7 +225,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     fake.release()
     const reply = await ended(board)
     expect(reply).toMatchObject({ status: 'failed', said: 'Half an ans' })
-    expect(reply.notice).toContain('refuses more requests')
+    expect(reply.notice).toContain('The model’s rate limit is reached. Wait a minute, then retry.')
     await expectWell(board, [])
   })
 

@@ -188,7 +188,7 @@ test('a model that calls tools for ever is stopped at the cap, and says so', asy
 test.each([
   [401, 'rejected the API key'],
   [404, 'does not know'],
-  [429, 'refuses more requests'],
+  [429, 'rate limit is reached. Wait a minute'],
 ])('status %i is said in words', async (statusCode, words) => {
   const board = await newBoard()
   const fields = { message: 'sk-secret', url: 'http://x', requestBodyValues: {}, isRetryable: false }

@@ -18,10 +18,12 @@ import {
   type End,
   endOfError,
   endOfStream,
+  SILENT,
+  STALLED,
   STOPPED,
-  TIMED_OUT,
   TOO_LONG,
   TOO_MANY_CALLS,
+  TOO_SLOW,
   WAITING,
 } from './endings.ts'
 import { foldEarlier } from './fold-earlier.ts'
@@ -35,7 +37,7 @@ import { changedByHand, stateBlock } from './state-block.ts'
 import { makeTools } from './tools.ts'
 
 /** Why a run was told to end. */
-export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'silent' | 'too-long' | 'too-many-calls'
+export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'silent' | 'too-slow' | 'too-long' | 'too-many-calls'
 
 type Usage = { inputTokens: number; outputTokens: number }
 /** What is done once the reply is whole: the message that facts are looked for in. */
@@ -56,10 +58,12 @@ export async function runTurn(
   }
   const reply = openReply(started, firstStep, onLost)
   const lease = setInterval(() => void keepLease(started, onLost), TURN_LIMITS.leaseRenewMs)
+  const tooSlow = setTimeout(() => controller.abort('too-slow' satisfies AbortReason), TURN_LIMITS.totalMs)
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
   const after: After = { proposeFrom: null, unfolded: 0, from: 0 }
   const end = await stream(started, controller, reply, firstStep, usage, after)
   clearInterval(lease)
+  clearTimeout(tooSlow)
   await reply.close()
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
@@ -171,11 +175,11 @@ async function stream(
         }
       },
     })
-    const { chunkMs, totalMs } = TURN_LIMITS
+    const { chunkMs } = TURN_LIMITS
     const result = await agent.stream({
       messages: [...conversation.history, asked, ...earlierRun],
       abortSignal: controller.signal,
-      timeout: { chunkMs, totalMs },
+      timeout: { chunkMs },
     })
     for await (const part of result.stream) {
       reply.take(part)
@@ -237,10 +241,11 @@ function endOfFailure(error: unknown, controller: AbortController, model: string
   const reason = controller.signal.aborted ? (controller.signal.reason as AbortReason) : null
   if (reason === 'too-long') return TOO_LONG
   if (reason === 'too-many-calls') return TOO_MANY_CALLS
-  if (reason === 'silent') return TIMED_OUT
+  if (reason === 'silent') return SILENT
+  if (reason === 'too-slow') return TOO_SLOW
   if (reason === 'shutdown') return { status: 'interrupted', notice: INTERRUPTED }
   if (reason !== null) return STOPPED
-  if (isTimeout(error)) return TIMED_OUT
+  if (isTimeout(error)) return STALLED
   log().warn({ event: 'model_failed', turnId, error: describeError(error) })
   return endOfError(error, model)
 }
