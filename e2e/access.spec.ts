@@ -318,7 +318,7 @@ test('behind a trusted proxy each address is counted by itself, and https makes 
     for (let n = 0; n < 8; n++) await post(server, 'wrong', from('203.0.113.1'))
     expect((await post(server, PASSWORD, from('203.0.113.1'))).headers['set-cookie']).toBeUndefined()
     const other = await post(server, PASSWORD, { ...from('203.0.113.2'), 'x-forwarded-proto': 'https' })
-    expect(other.headers['set-cookie']?.join()).toMatch(/taskboard_entry=.*Secure/)
+    expect(other.headers['set-cookie']?.join()).toMatch(/^__Host-taskboard_entry=.*Secure/)
   })
 })
 

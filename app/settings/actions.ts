@@ -8,11 +8,10 @@ import type { Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
 import type { DeviceLink, ModelCheck, SettingsValues, UnusedBoard } from '#lib/board/person.ts'
 import { keepBrowser, saveSettings as save } from '#lib/identity/account.ts'
-import { COOKIE } from '#lib/identity/auth.ts'
+import { clearCookies } from '#lib/identity/browser.ts'
 import { act, cookieToken } from '#lib/identity/caller.ts'
 import { makeDeviceLink as makeLink, qrCode } from '#lib/identity/device-links.ts'
 import * as devices from '#lib/identity/devices.ts'
-import { ENTRY_COOKIE } from '#lib/identity/password.ts'
 import { settingsPatchSchema } from '#lib/identity/settings.ts'
 import * as tokens from '#lib/identity/tokens.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -76,9 +75,8 @@ export async function signOutDevice(deviceId: string): Promise<Done> {
       (device) => device.id === id && device.isThis,
     )
     const outcome = await devices.signOutDevice(user.id, id)
-    const jar = await cookies()
     // Whoever sits here next is asked for the server's password too.
-    if (outcome.ok && isThis) for (const name of [COOKIE, ENTRY_COOKIE]) jar.delete(name)
+    if (outcome.ok && isThis) clearCookies(await cookies())
     return isThis ? outcome : changed(outcome)
   })
 }

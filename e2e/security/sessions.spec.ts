@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { expect, test } from '../support/fixtures.ts'
 import { sql } from '../support/programs.ts'
-import type { TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { covered } from './cover.ts'
 import { arrive, known, newKey, type Person } from './people.ts'
-import { signedOutCookie } from './victim.ts'
+import { deviceOf, signedOutCookie } from './victim.ts'
 import { inParallel, send } from './wire.ts'
 
 // A server of its own: tries with links are counted for everybody on it.
@@ -49,6 +49,34 @@ test('a cookie that was handed in is never taken over, and is hard to lose', asy
   const stored = await sql(server, 'select group_concat(token_hash || device) as all_of from auth_sessions')
   expect(String(stored[0]?.all_of)).not.toContain(secretOf(cookie))
   covered('handed-in cookies', { values: tries.length })
+})
+
+test('on https the cookie belongs to this host alone, and one that a sibling domain sets changes nothing', async () => {
+  const server = await startServer({ env: { TRUST_PROXY: '1' } })
+  const https = { 'X-Forwarded-Proto': 'https', Origin: server.url }
+  const first = await send(server.port, { path: '/start', headers: { 'User-Agent': 'a person', ...https } })
+  const [given = ''] = first.headers['set-cookie'] ?? []
+  expect(given).toMatch(/^__Host-taskboard=[\w-]{43}; Path=\/; .*Secure; HttpOnly; SameSite=lax$/i)
+  expect(given).not.toMatch(/domain/i)
+  const own = given.split(';')[0] ?? ''
+  const mine = known(server, own)
+  const stranger = await arrive(server)
+  const boards = async (cookie: string) => (await known(server, cookie).ask({ path: '/api/boards' })).body
+  expect(await boards(`${stranger.cookie}; ${own}`)).toBe(await boards(own))
+  // A browser that was signed in before the prefix stays signed in.
+  expect(await boards(own.replace('__Host-', ''))).toBe(await boards(own))
+
+  const { url } = await mine.done('settings/makeDeviceLink', [])
+  const origin = { Origin: server.url.replace('http:', 'https:') }
+  const opened = await known(server, null).call('link/[code]/openHere', [String(url).split('/').at(-1)], {
+    headers: origin,
+  })
+  const [other = ''] = opened.reply.headers['set-cookie']?.[0]?.split(';') ?? []
+  expect(other).toMatch(/^__Host-taskboard=/)
+  const { reply } = await known(server, other).call('settings/signOutDevice', [deviceOf(other)])
+  expect(reply.headers['set-cookie']?.join()).toMatch(/__Host-taskboard=; Path=\/; [^,]*Secure/)
+  expect((await known(server, other).ask({ path: '/api/boards' })).status).toBe(401)
+  await server.stop()
 })
 
 test('another account in the same browser is another cookie, and the one before is dead', async ({

@@ -63,7 +63,7 @@ export async function makeVictim(server: TestServer) {
     token: String(made.token),
     tokenId: String(made.id),
     link,
-    device: hash(`device ${hash(person.cookie.split('=')[1] ?? '')}`).slice(0, 32),
+    device: deviceOf(person.cookie),
     other,
   }
 }
@@ -72,6 +72,9 @@ async function runningTurns(server: TestServer, board: string): Promise<number> 
   const running = "select count(*) as n from turns where session_id = ? and status = 'running'"
   return Number((await sql(server, running, [board]))[0]?.n)
 }
+
+/** The id of the device that holds this cookie. */
+export const deviceOf = (cookie: string) => hash(`device ${hash(cookie.split('=')[1] ?? '')}`).slice(0, 32)
 
 /** A cookie that opened something once: the device it belonged to was signed out. */
 export async function signedOutCookie(server: TestServer, victim: Pick<Person, 'done'>): Promise<string> {

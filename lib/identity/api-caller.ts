@@ -2,10 +2,11 @@
 import type { NextRequest } from 'next/server'
 import { type Refusal, type RefusalCode, refuse } from '#lib/board/command.ts'
 import { env } from '#lib/env.ts'
-import { COOKIE, findVisit, type User } from './auth.ts'
+import { findVisit, type User } from './auth.ts'
+import { entryCookie, userCookie } from './browser.ts'
 import { answerJson } from './caller.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
-import { ENTRY_COOKIE, mayEnter } from './password.ts'
+import { mayEnter } from './password.ts'
 import { findTokenUser } from './tokens.ts'
 
 export type Caller = { ok: true; user: User; by: 'cookie' | 'token' }
@@ -30,10 +31,10 @@ export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome
     return unwelcome(403, 'This request did not come from Taskboard’s own page. Programs send a token.')
   }
   // A token needs no password beside it: only who had entered could make one.
-  if (!(await mayEnter(request.cookies.get(ENTRY_COOKIE)?.value))) {
+  if (!(await mayEnter(entryCookie(request.cookies)))) {
     return unwelcome(401, 'This server asks for its password. Open it in this browser, or send a token.')
   }
-  const visit = await findVisit(request.cookies.get(COOKIE)?.value)
+  const visit = await findVisit(userCookie(request.cookies))
   if (visit) return { ok: true, user: visit.user, by: 'cookie' }
   return unwelcome(401, 'Nobody is signed in. Open Taskboard in this browser, or send a token.')
 }

@@ -7,22 +7,23 @@ import { sentenceOf } from '#lib/board/sentence.ts'
 import { contentDisposition } from '#lib/board/transfer/file-name.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
-import { COOKIE, findVisit, type User, type Visit } from './auth.ts'
+import { findVisit, type User, type Visit } from './auth.ts'
+import { entryCookie, userCookie } from './browser.ts'
 import { asAddress, clientAddress } from './connection.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
-import { ENTRY_COOKIE, LOCKED, mayEnter } from './password.ts'
+import { LOCKED, mayEnter } from './password.ts'
 import { overRate, type RateName } from './rates.ts'
 
 const NOBODY = refuse('not_allowed', 'You are not known here any more. Reload the page.')
 const ELSEWHERE = refuse('not_allowed', 'This request did not come from Taskboard’s own page.')
 
 export async function cookieToken(): Promise<string | undefined> {
-  return (await cookies()).get(COOKIE)?.value
+  return userCookie(await cookies())
 }
 
 /** Whether this browser gave the access password, where the server asks for one. */
 export async function hasEntered(): Promise<boolean> {
-  return mayEnter((await cookies()).get(ENTRY_COOKIE)?.value)
+  return mayEnter(entryCookie(await cookies()))
 }
 
 /** Without the access password nobody is known, whatever their cookie. */

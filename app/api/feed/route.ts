@@ -3,11 +3,11 @@ import type { NextRequest } from 'next/server'
 import { refuse } from '#lib/board/command.ts'
 import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { findVisit, renewVisit } from '#lib/identity/auth.ts'
-import { isHttps, setCookie } from '#lib/identity/browser.ts'
+import { entryCookie, isHttps, setCookie } from '#lib/identity/browser.ts'
 import { answerJson, cookieToken, currentVisit } from '#lib/identity/caller.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
-import { ENTRY_COOKIE, mayEnter } from '#lib/identity/password.ts'
+import { mayEnter } from '#lib/identity/password.ts'
 import { overRate } from '#lib/identity/rates.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { listenerCount } from '#lib/session/bus.ts'
@@ -35,7 +35,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     await renewVisit(token, deviceOf(request.headers))
     setCookie(await cookies(), token, isHttps(request))
   }
-  const entry = request.cookies.get(ENTRY_COOKIE)?.value
+  const entry = entryCookie(request.cookies)
   // A tab can stay open for days: its device is in use all the while.
   const stillMay = async () => {
     const now = (await mayEnter(entry)) ? await findVisit(token) : null
