@@ -29,14 +29,21 @@ test('a new board starts from the template, and says at which revision it stands
 
 test('boards are listed, and made with an id and a name that are taken once', async () => {
   const made = await program.ask('POST', '/api/boards', { id: 'groceries-1', name: 'Groceries' })
-  expect([made.status, made.body]).toEqual([201, { ok: true, id: 'groceries-1' }])
+  expect([made.status, made.body]).toEqual([201, { ok: true, id: expect.any(String) }])
+  const { id } = made.body as { id: string }
   const again = await program.ask('POST', '/api/boards', { id: 'groceries-1' })
   expect([again.status, again.body]).toEqual([409, expect.objectContaining({ code: 'exists' })])
   const listed = await program.ask('GET', '/api/boards')
   expect(listed.body).toMatchObject({
-    boards: expect.arrayContaining([expect.objectContaining({ id: 'groceries-1', name: 'Groceries' })]),
-    lastOpened: 'groceries-1',
+    boards: expect.arrayContaining([expect.objectContaining({ id, name: 'Groceries' })]),
+    lastOpened: id,
   })
+  await program.say('groceries-1', 'add a task: oat milk')
+  const [byOwnId, byChosenId] = [id, 'groceries-1'].map((name) =>
+    program.ask('GET', `/api/boards/${name}/state`),
+  )
+  expect((await byChosenId)?.body).toMatchObject({ state: { tasks: [{ title: 'oat milk' }] } })
+  expect((await byChosenId)?.body).toEqual((await byOwnId)?.body)
   for (const wrong of [{ id: 'x' }, { name: 'x'.repeat(81) }, { nome: 'typo' }, '{"name":']) {
     expect((await program.ask('POST', '/api/boards', wrong)).status).toBeGreaterThanOrEqual(400)
   }

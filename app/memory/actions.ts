@@ -6,6 +6,7 @@ import type { Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
 import { saveSettings } from '#lib/identity/account.ts'
 import { act } from '#lib/identity/caller.ts'
+import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import * as memories from '#lib/memory/memories.ts'
 
@@ -21,10 +22,14 @@ function changed<Result extends { ok: boolean }>(result: Result): Result {
   return result
 }
 
-export async function addMemory(id: string, given: string): Promise<{ ok: true; isNew: boolean } | Refusal> {
+type Added = { ok: true; id: string; isNew: boolean } | Refusal
+
+/** The same chosen `id` again is the same memory; the answer has the id it is stored under. */
+export async function addMemory(id: string, given: string): Promise<Added> {
   return act('commands', z.tuple([idSchema, text]), [id, given], async (user, [memoryId, words]) => {
-    const kept = await memories.remember(user.id, { id: memoryId, text: words, source: 'user' })
-    return changed(kept.ok ? { ok: true as const, isNew: kept.isNew } : kept)
+    const memory = { id: ownId(user.id, memoryId), text: words, source: 'user' } as const
+    const kept = await memories.remember(user.id, memory)
+    return changed(kept.ok ? { ok: true as const, id: kept.memory.id, isNew: kept.isNew } : kept)
   })
 }
 

@@ -5,7 +5,16 @@ import { sql } from '../support/programs.ts'
 import type { TestServer } from '../support/server.ts'
 import { ACTIONS, type ActionRow } from './actions.ts'
 import { covered, isWhole, some } from './cover.ts'
-import { actionId, actionRequest, answerIn, arrive, encodeArgs, known, pageOf } from './people.ts'
+import {
+  actionId,
+  actionRequest,
+  answerIn,
+  arrive,
+  encodeArgs,
+  known,
+  type Person,
+  pageOf,
+} from './people.ts'
 import { ROUTES } from './routes.ts'
 import { builtActions, builtRoutes } from './surface.ts'
 import { makeVictim, rowsOf, signedOutCookie, type Victim } from './victim.ts'
@@ -156,6 +165,20 @@ test('every action, called by whom it is none of the business of, tells nothing 
   expect(await rowsOf(server, victim.userId)).toBe(rows)
   expect(server.log()).not.toContain('action_failed')
   covered('actions', { calls: calls.length, callers: callers.length, 'refused with a value': denied })
+})
+
+test('an id that another user has can be chosen like any other', async ({ server }) => {
+  const [ana, eve] = [await arrive(server), await arrive(server)]
+  const addMemory = (who: Person, text: string) => who.call('memory/addMemory', ['memory-1', text])
+  const makeBoard = async (who: Person, id: string) => {
+    const body = JSON.stringify({ id, name: 'Chosen' })
+    const { status } = await who.ask({ method: 'POST', path: '/api/boards', body })
+    return status
+  }
+  expect((await addMemory(ana, 'Lives in Lisbon.')).answer).toMatchObject({ ok: true, isNew: true })
+  expect((await addMemory(eve, 'Lives in Oslo.')).answer).toMatchObject({ ok: true, isNew: true })
+  for (const id of ['errands-2026', ana.board, nobody()]) expect(await makeBoard(eve, id), id).toBe(201)
+  expect(await makeBoard(ana, 'errands-2026')).toBe(201)
 })
 
 test('what is not yours is answered like what never was, on any board', async ({ server }) => {

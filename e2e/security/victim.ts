@@ -42,8 +42,7 @@ export async function makeVictim(server: TestServer) {
   const link = String((await person.done('settings/makeDeviceLink', [])).url)
     .split('/')
     .at(-1) as string
-  const memory = newKey()
-  await person.done('memory/addMemory', [memory, `${canary} remembered`])
+  const memory = String((await person.done('memory/addMemory', [newKey(), `${canary} remembered`])).id)
   const put = { method: 'POST', path: `/api/library?name=${canary}`, body: `${canary} document` }
   const document = JSON.parse((await person.ask(put)).body).document.id as string
   const [first] = await sql(server, 'select id from turns where session_id = ? order by started_at', [board])

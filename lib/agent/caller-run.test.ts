@@ -128,6 +128,16 @@ test('the end alone says the same as the stream', async () => {
   expect(kind).toBe('end')
 })
 
+test('a message id is its sender’s own: another user can use the same one', async () => {
+  const asked = { id: 'message-1', text: 'add a task: mine' }
+  for (const board of [await newBoard(), await newBoard()]) {
+    expect(endIn(await all(await ask(board, asked)))).toMatchObject({
+      ok: true,
+      reply: 'Added #1 mine (general).',
+    })
+  }
+})
+
 test('the same id again is the same message: told again, done once', async () => {
   const board = await newBoard()
   const asked = { id: newId(), text: 'add a task: only once', state: { runs: 1 } }

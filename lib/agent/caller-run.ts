@@ -5,6 +5,7 @@ import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
 import { newId } from '#lib/board/new-id.ts'
+import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { listenerCount } from '#lib/session/bus.ts'
@@ -30,7 +31,7 @@ export async function beginRun(userId: string, sessionId: string, asked: AskedRu
   if (listenerCount(userId) >= LIMITS.feedsPerUser) {
     return refuse('rate', `${LIMITS.feedsPerUser} streams are open already. Let one end first.`)
   }
-  const messageId = asked.id ?? newId()
+  const messageId = asked.id === undefined ? newId() : ownId(userId, asked.id)
   const after = await read((db) => newestCursor(db, userId))
   const sent = await sendMessage(userId, sessionId, { ...asked, id: messageId })
   if (!sent.ok) return sent

@@ -10,6 +10,7 @@ import { isExpired } from '#lib/board/state/state.ts'
 import { type FileRows, withDefaultCategory } from '#lib/board/transfer/file-board.ts'
 import type { ReadBoard } from '#lib/board/transfer/read-file.ts'
 import { findSession } from '#lib/identity/access.ts'
+import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { execute, executeIn, takeOver } from './execute.ts'
@@ -36,7 +37,7 @@ export async function importNew(
 ): Promise<Imported> {
   const made: ImportedBoard[] = []
   for (const [i, read] of boards.entries()) {
-    const id = createHash('sha256').update(`${userId} ${key} ${i}`).digest('hex').slice(0, 32)
+    const id = ownId(userId, `${key} ${i}`)
     const done = await attempt(() =>
       write((tx) => importOne(tx, { userId, sessionId: id }, read, boards.length - i, now)),
     )

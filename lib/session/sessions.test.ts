@@ -11,6 +11,7 @@ import { deleteSession, restoreSession } from './lifecycle.ts'
 import { nameFrom, renameSession } from './naming.ts'
 import { search } from './search.ts'
 import {
+  boardNamed,
   clearChat,
   createSession,
   duplicateSession,
@@ -175,4 +176,20 @@ test('a reader that is away misses nothing, gets each thing once, and a foreign 
   expect((await readFeed(board.userId, page.cursor + 1_000_000)).envelopes[0]?.event).toEqual({
     kind: 'reset',
   })
+})
+
+test('an id that a caller chooses is theirs alone: another user gets the same answers', async () => {
+  const make = async (userId: string, id: string) => createSession(userId, Date.now(), { id })
+  const [ana, eve] = [await newBoard(), await newBoard()]
+  const first = await make(ana.userId, 'errands-2026')
+  expect(first).toMatchObject({ ok: true })
+  expect(await boardNamed(ana.userId, 'errands-2026')).toBe(first.ok && first.sessionId)
+  expect(await boardNamed(eve.userId, 'errands-2026')).toBe('errands-2026')
+  expect(await make(ana.userId, 'errands-2026')).toMatchObject({ code: 'exists' })
+  const second = await make(eve.userId, 'errands-2026')
+  expect(second).toMatchObject({ ok: true })
+  expect(await boardNamed(eve.userId, 'errands-2026')).toBe(second.ok && second.sessionId)
+  // It doesn’t matter whether another user’s board has this id.
+  expect(await make(eve.userId, ana.sessionId)).toMatchObject({ ok: true })
+  expect(await make(ana.userId, ana.sessionId)).toMatchObject({ code: 'exists' })
 })

@@ -1,6 +1,6 @@
 /** Sessions, the boards of the screen: made, listed, duplicated, cleared. What becomes of them: lifecycle.ts. */
 
-import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { everyRow } from '#db/board-store.ts'
@@ -18,6 +18,7 @@ import type { Task } from '#lib/board/types.ts'
 import type { SessionSummary } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
 import { type Browser, makeUser } from '#lib/identity/auth.ts'
+import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { NO_BOARD } from './change-session.ts'
@@ -29,6 +30,8 @@ import { toSummaries } from './summaries.ts'
 type Made = { ok: true; sessionId: string } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal
 
+const TAKEN = refuse('exists', 'This board id already exists. Use another, or leave it out.')
+
 /** What a caller may choose of a new session; the rest is the template's. */
 export const givenSchema = z.strictObject({ id: idSchema.optional(), name: z.string().optional() })
 export type GivenSession = z.output<typeof givenSchema>
@@ -36,11 +39,29 @@ export type GivenSession = z.output<typeof givenSchema>
 export async function createSession(
   userId: string,
   now = Date.now(),
-  given: GivenSession = {},
+  { id: chosen, name }: GivenSession = {},
 ): Promise<Made> {
-  const made = await write((tx) => createSessionIn(tx, userId, now, given))
+  const made = await write(async (tx) => {
+    if (chosen === undefined) return createSessionIn(tx, userId, now, { name })
+    const isTaken = (await findChosen(tx, userId, chosen)) !== null
+    return isTaken ? TAKEN : createSessionIn(tx, userId, now, { id: ownId(userId, chosen), name })
+  })
   wake(userId)
   return made
+}
+
+/** The id of the board that a program names: by its id, or by the one chosen when the board was made. */
+export async function boardNamed(userId: string, named: string): Promise<string> {
+  return (await read((db) => findChosen(db, userId, named))) ?? named
+}
+
+async function findChosen(db: Reader, userId: string, named: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(canAccess(userId), inArray(sessions.id, [named, ownId(userId, named)])))
+    .limit(1)
+  return row?.id ?? null
 }
 
 /** A new user with a first board, at once: there is never one without the other. */
@@ -66,7 +87,7 @@ async function createSessionIn(
   const bad = problemOfName(chosen) ?? (await isFull(tx, userId))
   if (bad) return bad
   const [taken] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id))
-  if (taken) return refuse('exists', 'There is a board of this id already. Choose another, or leave it out.')
+  if (taken) return TAKEN
   const named = chosen ? ({ name: chosen, namedBy: 'user' } as const) : UNNAMED
   await insertSession(tx, userId, { id, ...named }, now)
   const ranks = generateNKeysBetween(null, null, FIRST_CATEGORIES.length)

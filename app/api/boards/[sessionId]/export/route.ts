@@ -5,6 +5,7 @@ import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { serve } from '#lib/identity/api-route.ts'
 import { answerFile, answerNothing } from '#lib/identity/caller.ts'
 import { EXPORT_FORMATS, openExport, streamOf } from '#lib/session/export.ts'
+import { boardNamed } from '#lib/session/sessions.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 
@@ -15,7 +16,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   return serve(request, 'reads', async (user) => {
     const format = formats.safeParse(request.nextUrl.searchParams.get('format') ?? 'json')
     if (!format.success) return answerRefusal(refuse('invalid', 'Use format=json, md or csv.'))
-    const file = await openExport(user.id, (await params).sessionId, format.data)
+    const file = await openExport(user.id, await boardNamed(user.id, (await params).sessionId), format.data)
     return file ? answerFile(file, streamOf(file.pieces)) : answerNothing()
   })
 }

@@ -4,6 +4,7 @@ import { answerRefusal, callerOf } from '#lib/identity/api-caller.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
 import { answerJson } from '#lib/identity/caller.ts'
 import { EVENT_STREAM, eventStream } from '#lib/session/event-stream.ts'
+import { boardNamed } from '#lib/session/sessions.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -14,7 +15,7 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
   return serve(request, 'messages', async (user) => {
     const asked = await readBody(request, runSchema)
     if (!asked.ok) return answerRefusal(asked)
-    const run = await beginRun(user.id, (await params).sessionId, asked.body)
+    const run = await beginRun(user.id, await boardNamed(user.id, (await params).sessionId), asked.body)
     if (!run.ok) return answerRefusal(run)
     const gone = new AbortController()
     const events = run.events(AbortSignal.any([request.signal, gone.signal]))

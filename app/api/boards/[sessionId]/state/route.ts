@@ -4,13 +4,14 @@ import { readBody, serve } from '#lib/identity/api-route.ts'
 import { answerJson, answerNothing } from '#lib/identity/caller.ts'
 import { readCallerState, type StateAt } from '#lib/session/caller-state.ts'
 import { patchSchema, patchState } from '#lib/session/patch-state.ts'
+import { boardNamed } from '#lib/session/sessions.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 
 /** The session state and the revision it stands at. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   return serve(request, 'reads', async (user) => {
-    const found = await readCallerState(user.id, (await params).sessionId)
+    const found = await readCallerState(user.id, await boardNamed(user.id, (await params).sessionId))
     return found ? tagged(answerJson(found), found) : answerNothing()
   })
 }
@@ -20,7 +21,7 @@ export async function PATCH(request: NextRequest, { params }: Context): Promise<
   return serve(request, 'commands', async (user) => {
     const given = await readBody(request, patchSchema)
     if (!given.ok) return answerRefusal(given)
-    const who = { userId: user.id, sessionId: (await params).sessionId }
+    const who = { userId: user.id, sessionId: await boardNamed(user.id, (await params).sessionId) }
     const patched = await patchState(who, given.body, request.headers.get('if-match'))
     if (patched.ok) return tagged(answerJson(patched), patched)
     const { now } = patched
