@@ -133,7 +133,7 @@ test('a message id is its sender’s own: another user can use the same one', as
   for (const board of [await newBoard(), await newBoard()]) {
     expect(endIn(await all(await ask(board, asked)))).toMatchObject({
       ok: true,
-      reply: 'Added #1 mine (general).',
+      reply: expect.stringContaining('Added #1 mine'),
     })
   }
 })
