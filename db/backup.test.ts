@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fileKind } from './encryption.ts'
+import { fileUrl } from './open-file.ts'
 import {
   databaseWork,
   fingerprint,
@@ -14,7 +15,6 @@ import {
   runScript,
   startScript,
 } from './processes.test.help.ts'
-import { fileUrl } from './read-only.ts'
 
 // Each starts several programs, on whatever machine this is.
 // Each starts programs of its own, on whatever machine this is.

@@ -5,8 +5,7 @@ import { env } from '#lib/env.ts'
 import { checkKind } from './encryption.ts'
 import { publish, writeDown } from './files.ts'
 import { appliedMigrations } from './inspect.ts'
-import { databasePath } from './migrate.ts'
-import { openReadOnly } from './read-only.ts'
+import { databasePath, openReadOnly } from './open-file.ts'
 import { StartError } from './start-error.ts'
 
 export type Backup = { file: string; bytes: number; boards: number }

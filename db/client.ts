@@ -3,7 +3,9 @@ import { type Client, createClient } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
-import { isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
+import { DatabaseError, isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
+import { isInPlace } from './keeper.ts'
+import { databasePath, openFile } from './open-file.ts'
 
 export type Database = LibSQLDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -23,7 +25,8 @@ function connection(): Connection {
       DATABASE_AUTH_TOKEN: authToken,
       DATABASE_ENCRYPTION_KEY: encryptionKey,
     } = env()
-    const client = createClient({ url, authToken, encryptionKey })
+    const path = databasePath()
+    const client = path ? openFile(path, encryptionKey) : createClient({ url, authToken })
     return { client, db: drizzle({ client }), writing: Promise.resolve() }
   })
 }
@@ -58,8 +61,11 @@ function swallowInQueue(): void {
 async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>, deadline: number): Promise<T> {
   for (;;) {
     let failure: unknown
+    checkInPlace()
     try {
-      return await holder.db.transaction(work)
+      const result = await holder.db.transaction(work)
+      checkInPlace()
+      return result
     } catch (error) {
       failure = error
     }
@@ -69,6 +75,11 @@ async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>, dead
     if (!isBusy(failure) || Date.now() > deadline) throw wrapDatabaseError(failure)
     await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
   }
+}
+
+/** Before and after: what was written into a file that went away meanwhile is not acknowledged. */
+function checkInPlace(): void {
+  if (!isInPlace()) throw new DatabaseError('gone')
 }
 
 /** Between many statements: on a file each of them is done at once, and nobody else would get a turn. */

@@ -6,6 +6,7 @@ export type DatabaseErrorCode =
   | 'full'
   | 'readonly'
   | 'corrupt'
+  | 'gone'
   | 'constraint'
   | 'unreachable'
   | 'unknown'
@@ -15,6 +16,7 @@ const SENTENCES = {
   full: 'The disk is full. Free some space and try again; nothing that was saved is lost.',
   readonly: 'The database cannot be written. Check the permissions of its file and folder.',
   corrupt: 'The database file is damaged. Restore a backup.',
+  gone: 'A file of the database was moved, replaced or deleted, so nothing can be saved. Restart Taskboard, or restore a backup.',
   constraint: 'The database refused the change.',
   unreachable: 'The database cannot be reached. Try again in a moment.',
   unknown: 'Something went wrong with the database.',

@@ -12,8 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { createClient } from '@libsql/client'
-import { fileUrl } from './read-only.ts'
+import { openFile } from './open-file.ts'
 
 /** The log and its index belong to a database file and to no other. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const
@@ -62,7 +61,7 @@ export function removeDatabase(path: string): void {
 export async function makeEmpty(path: string, encryptionKey: string | undefined): Promise<void> {
   const part = `${path}.new`
   removeDatabase(part)
-  const client = createClient({ url: fileUrl(part), encryptionKey })
+  const client = openFile(part, encryptionKey, 'rwc')
   await client.execute('pragma user_version = 1')
   await client.execute('pragma user_version = 0')
   client.close()

@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { fileUrl, openReadOnly } from './open-file.ts'
 import {
   databaseWork,
   type Ended,
@@ -13,7 +14,6 @@ import {
   runNode,
   startScript,
 } from './processes.test.help.ts'
-import { fileUrl, openReadOnly } from './read-only.ts'
 
 const KILLED = '--import=./db/killed.mjs'
 const START = ['--input-type=module', '-e', `${OPEN}; process.exit(0)`]

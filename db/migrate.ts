@@ -1,6 +1,6 @@
 /** Start-up of the database: owned by one process, checked, copied, migrated. A bad file is left as it is. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
@@ -8,16 +8,10 @@ import { database, rawClient } from './client.ts'
 import { checkEncrypted, checkKind } from './encryption.ts'
 import { makeEmpty, publish, writeDown } from './files.ts'
 import { appliedMigrations, isNewer, knownMigrations, MIGRATIONS } from './inspect.ts'
+import { startKeeper } from './keeper.ts'
+import { databasePath } from './open-file.ts'
 import { own } from './owner.ts'
 import { StartError } from './start-error.ts'
-
-/** The path of the database file; `null` where the database is a server. */
-export function databasePath(): string | null {
-  const url = env().DATABASE_URL
-  return url.startsWith('file:')
-    ? resolve(decodeURIComponent(url.slice('file:'.length).replace(/\?.*$/, '')))
-    : null
-}
 
 /** Once per process; throws `StartError`. */
 export function openDatabase(): Promise<void> {
@@ -26,6 +20,12 @@ export function openDatabase(): Promise<void> {
 
 async function open(): Promise<void> {
   const path = databasePath()
+  await prepare(path)
+  if (path) await startKeeper(path, env().DATABASE_ENCRYPTION_KEY)
+}
+
+/** Of the newest schema, or the start ends here. */
+async function prepare(path: string | null): Promise<void> {
   if (path) {
     prepareFile(path)
     await own(path)

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
-import { fileUrl } from './read-only.ts'
+import { fileUrl } from './open-file.ts'
 
 export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string }
 
@@ -60,7 +60,7 @@ export type Running = {
 export function startScript(script: string, env: Record<string, string>): Running {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines: string[] = []
   let rest = ''

@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { fileUrl } from './open-file.ts'
 import {
   databaseWork,
   fingerprint,
@@ -13,7 +14,6 @@ import {
   runNode,
   startScript,
 } from './processes.test.help.ts'
-import { fileUrl } from './read-only.ts'
 
 // Each starts several programs, on whatever machine this is.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -21,14 +21,16 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
 const OTHER_KEY = { DATABASE_ENCRYPTION_KEY: 'another key of this test, long enough' }
 
-/** A database of each kind that says `then`, made once and copied. */
+/** A backup of each kind that says `then`, made once and copied. */
 const made = { plain: '', encrypted: '' }
 
 async function make(env: Record<string, string>): Promise<string> {
   const path = join(newFolder(), 'taskboard.db')
   expect(await openWith(path, env)).toBe('opened')
   await mark(path, 'then', env)
-  return path
+  const backup = join(newFolder(), 'backup.db')
+  expect((await databaseWork(fileUrl(path), ['backup', backup], env)).code).toBe(0)
+  return backup
 }
 
 async function mark(path: string, words: string, env: Record<string, string> = {}): Promise<void> {
@@ -52,8 +54,8 @@ async function newPlace(kind: keyof typeof made = 'plain') {
   const env = kind === 'plain' ? {} : KEY
   const path = join(folder, 'taskboard.db')
   const backup = join(folder, 'backup.db')
-  expect((await databaseWork(fileUrl(made[kind]), ['backup', backup], env)).code).toBe(0)
-  copyFileSync(backup, path)
+  copyFileSync(made[kind], backup)
+  copyFileSync(made[kind], path)
   await mark(path, 'now', env)
   return { folder, path, backup, env, url: fileUrl(path) }
 }

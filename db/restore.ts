@@ -1,15 +1,14 @@
 /** Puts a backup in the place of the database: checked as a copy first, swapped in one step, and nothing is thrown away. */
 import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Client, createClient } from '@libsql/client'
+import type { Client } from '@libsql/client'
 import { env } from '#lib/env.ts'
 import { stampOf } from './backup.ts'
 import { fileKind } from './encryption.ts'
 import { COMPANIONS, linkOrCopy, removeDatabase, sync } from './files.ts'
 import { appliedMigrations, isNewer } from './inspect.ts'
-import { databasePath } from './migrate.ts'
+import { databasePath, openFile, openReadOnly } from './open-file.ts'
 import { own } from './owner.ts'
-import { fileUrl, openReadOnly } from './read-only.ts'
 import { FEED_FLOOR } from './schema.ts'
 import { StartError } from './start-error.ts'
 
@@ -78,7 +77,7 @@ function copyIn(source: string, fresh: string): void {
 /** Checks the copy and makes it one file, safe on the disk; gives how many boards are in it. */
 async function prepare(fresh: string, source: string, present: number): Promise<number> {
   const encryptionKey = env().DATABASE_ENCRYPTION_KEY
-  const client = createClient({ url: fileUrl(fresh), encryptionKey })
+  const client = openFile(fresh, encryptionKey)
   try {
     const applied = await appliedMigrations({
       client,
@@ -133,7 +132,7 @@ async function foldPresent(path: string): Promise<number> {
     const cursor = rows[0]?.[0] === 'ok' ? await lastCursor(reader) : null
     reader.close()
     if (cursor === null) return 0
-    const client = createClient({ url: fileUrl(path), encryptionKey })
+    const client = openFile(path, encryptionKey)
     // Not another journal mode: for that the reader, which is closed and not yet gone, would be in the way.
     await client.execute('pragma wal_checkpoint(truncate)')
     client.close()

@@ -1,5 +1,7 @@
 /** Start-up: database, turns that a dead server left, and the upkeep that goes on while it runs. */
-import { databasePath, openDatabase } from '#db/migrate.ts'
+import { foldLog, stopKeeper } from '#db/keeper.ts'
+import { openDatabase } from '#db/migrate.ts'
+import { databasePath } from '#db/open-file.ts'
 import { interruptAll, recover } from '#lib/agent/control.ts'
 import { once } from '#lib/globals.ts'
 import { watchConnections } from '#lib/identity/connection.ts'
@@ -9,6 +11,8 @@ import { dismissReaders } from '#lib/session/bus.ts'
 import { clearAway } from '#lib/session/retention.ts'
 
 const MINUTE_MS = 60_000
+/** How long a change may stand in the log alone. */
+const FOLD_MS = 5_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Turns have this long to be stored when the process is asked to end. */
 const SHUTDOWN_MS = 8_000
@@ -23,6 +27,7 @@ export async function start(): Promise<void> {
   watchSignals()
   once('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
+    repeat(FOLD_MS, foldLog)
     // Also soon after the start: many run it for less than an hour at a time.
     setTimeout(() => void quietly(clearAway), MINUTE_MS).unref()
     repeat(HOUR_MS, () => clearAway())
@@ -50,6 +55,7 @@ async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
   await interruptAll()
   await dismissReaders()
+  await quietly(stopKeeper)
   // What was handed to the sockets leaves in the turns of the loop that follow.
   setTimeout(() => process.exit(0), FLUSH_MS)
 }

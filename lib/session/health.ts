@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
+import { DatabaseError } from '#db/errors.ts'
+import { isInPlace } from '#db/keeper.ts'
 import { describeError, log } from '#lib/log.ts'
 
 /** Whoever watches the server wants an answer, also where a database elsewhere gives none. */
 const PATIENCE_MS = 3_000
 
-/** Whether the database answers, and soon. */
+/** Whether the database answers, and soon, and what it is told is kept. */
 export async function isDatabaseWell(
   ask: () => Promise<unknown> = () => read((db) => db.run(sql`select 1`)),
   patience = PATIENCE_MS,
 ): Promise<boolean> {
   try {
     await Promise.race([ask(), silence(patience)])
+    if (!isInPlace()) throw new DatabaseError('gone')
     return true
   } catch (error) {
     log().warn({ event: 'database_unwell', error: describeError(error) })

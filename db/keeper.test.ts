@@ -1,0 +1,103 @@
+/** The files under a running server: what goes away is noticed before anything is acknowledged, and one file holds all. */
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fileUrl } from './open-file.ts'
+import { firstValue, inFile, newFolder, startScript } from './processes.test.help.ts'
+
+// Each starts programs of its own, on whatever machine this is.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Writes as the server does, and says what was acknowledged or refused. It does what the lines it is sent say. */
+const SERVER = `
+  const { openDatabase } = await import('#db/migrate.ts')
+  const { write } = await import('#db/client.ts')
+  const { foldLog, stopKeeper } = await import('#db/keeper.ts')
+  const { isDatabaseWell } = await import('#lib/session/health.ts')
+  const { meta } = await import('#db/schema.ts')
+  const { createInterface } = await import('node:readline')
+  await openDatabase()
+  const put = (key) => write((tx) => tx.insert(meta).values({ key, value: 'x'.repeat(100) }))
+  const works = {
+    put: (key) => put(key).then(() => 'saved', (error) => error.code),
+    fold: () => foldLog().then(() => 'done'),
+    stop: () => stopKeeper().then(() => 'done'),
+    well: async () => String(await isDatabaseWell()),
+  }
+  console.log('ready')
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [work, key] = line.split(' ')
+    console.log(await works[work](key))
+  }
+`
+
+async function newServer() {
+  const path = join(newFolder(), 'taskboard.db')
+  const server = startScript(SERVER, { DATABASE_URL: fileUrl(path) })
+  onTestFinished(() => server.kill())
+  await server.next()
+  const ask = async (line: string) => {
+    const asked = server.lines.length
+    server.child.stdin?.write(`${line}\n`)
+    while (server.lines.length === asked) await server.next()
+    return server.lines[asked]
+  }
+  return { path, ask, kill: server.kill }
+}
+
+const saved = (path: string) =>
+  inFile(path, (client) => firstValue(client, "select group_concat(key) from meta where key like 'k%'"))
+
+test.each([
+  ['the database is deleted', (path: string) => rmSync(path)],
+  ['its log is deleted', (path: string) => rmSync(`${path}-wal`)],
+  [
+    'its log is emptied by another in its place',
+    (path: string) => {
+      rmSync(`${path}-wal`)
+      writeFileSync(`${path}-wal`, '')
+    },
+  ],
+  [
+    'another file takes its place',
+    (path: string) => {
+      copyFileSync(path, `${path}.copy`)
+      renameSync(`${path}.copy`, path)
+    },
+  ],
+])('%s: nothing more is acknowledged, and the server says that it is not well', async (_what, spoil) => {
+  const { path, ask } = await newServer()
+  expect([await ask('put k1'), await ask('well')]).toEqual(['saved', 'true'])
+  spoil(path)
+  expect([await ask('put k2'), await ask('well')]).toEqual(['gone', 'false'])
+})
+
+test('a database that is moved away and back goes on', async () => {
+  const { path, ask } = await newServer()
+  renameSync(path, `${path}.away`)
+  expect(await ask('put k1')).toBe('gone')
+  renameSync(`${path}.away`, path)
+  expect([await ask('put k2'), await ask('well')]).toEqual(['saved', 'true'])
+})
+
+test.each(['fold', 'stop'])(
+  'what was acknowledged before the log was deleted is saved by %s',
+  async (work) => {
+    const { path, ask, kill } = await newServer()
+    for (const key of ['k1', 'k2', 'k3']) expect(await ask(`put ${key}`)).toBe('saved')
+    rmSync(`${path}-wal`)
+    await ask(work)
+    await kill()
+    expect(await saved(path)).toBe('k1,k2,k3')
+  },
+)
+
+test.each(['fold', 'stop'])('after %s everything stands in the one file', async (work) => {
+  const { path, ask } = await newServer()
+  await ask('put k1')
+  expect(readFileSync(path).includes('k1')).toBe(false)
+  await ask(work)
+  const alone = join(newFolder(), 'alone.db')
+  copyFileSync(path, alone)
+  expect(await saved(alone)).toBe('k1')
+})

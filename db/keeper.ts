@@ -1,0 +1,72 @@
+/**
+ * A connection beside those that read and write. While it is open nothing deletes the log, so a file that goes away or
+ * is replaced was taken by somebody else; and it writes the log into the database.
+ */
+import { statSync } from 'node:fs'
+import type { Client } from '@libsql/client'
+import { once } from '#lib/globals.ts'
+import { isBusy } from './errors.ts'
+import { openFile } from './open-file.ts'
+import { lockOf, realPath } from './owner.ts'
+
+type Keeper = {
+  client: Client
+  files: { path: string; dev: number; ino: number }[]
+  log: string
+  folded: number
+}
+
+const held = () => once('keeper', () => ({ keeper: null as Keeper | null }))
+
+export async function startKeeper(path: string, encryptionKey: string | undefined): Promise<void> {
+  const client = openFile(path, encryptionKey)
+  // The first read makes the log.
+  await client.execute('select count(*) from sqlite_master')
+  const log = `${realPath(path)}-wal`
+  // Without its lock file, a second server could own the database too.
+  const files = [path, log, lockOf(path)].map((file) => {
+    const { dev, ino } = statSync(file)
+    return { path: file, dev, ino }
+  })
+  held().keeper = { client, files, log, folded: -1 }
+}
+
+/** Whether what is written reaches the files that the next start will find. */
+export function isInPlace(): boolean {
+  const files = held().keeper?.files ?? []
+  return files.every(({ path, dev, ino }) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.ino === ino && found.dev === dev
+  })
+}
+
+/** Writes what is new in the log into the database, so that a board that rests is in one file. */
+export async function foldLog(): Promise<void> {
+  const { keeper } = held()
+  if (!keeper) return
+  // A log that was deleted can still be read by who had it open: what it holds is saved all the same.
+  const written = statSync(keeper.log, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (written === keeper.folded) return
+  if (await checkpoint(keeper.client, 'passive')) keeper.folded = written
+}
+
+/** The last thing of a process: all that was written is in the database file, and the log is empty. */
+export async function stopKeeper(): Promise<void> {
+  const { keeper } = held()
+  if (!keeper) return
+  await checkpoint(keeper.client, 'truncate')
+  keeper.client.close()
+  held().keeper = null
+}
+
+/** False where another program is reading what it would write over. */
+async function checkpoint(client: Client, mode: 'passive' | 'truncate'): Promise<boolean> {
+  try {
+    const { rows } = await client.execute(`pragma wal_checkpoint(${mode})`)
+    const [blocked, frames, written] = Object.values(rows[0] ?? {}).map(Number)
+    return blocked === 0 && frames === written
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  }
+}

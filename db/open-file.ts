@@ -1,0 +1,36 @@
+/** How database files are opened. */
+import { resolve } from 'node:path'
+import { type Client, createClient } from '@libsql/client'
+import { env } from '#lib/env.ts'
+
+/** How long a reader waits for a server that is just opening the file, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+/** libSQL reads a path as an address: `%`, `#` and `?` would mean something else there. */
+const escaped = (path: string) => path.replace(/[%#?]/g, encodeURIComponent)
+
+export function fileUrl(path: string): string {
+  return `file:${escaped(path)}`
+}
+
+/** The path of the database file; `null` where the database is a server. */
+export function databasePath(): string | null {
+  const url = env().DATABASE_URL
+  return url.startsWith('file:')
+    ? resolve(decodeURIComponent(url.slice('file:'.length).replace(/\?.*$/, '')))
+    : null
+}
+
+/**
+ * The mode is part of SQLite's own address, which stands inside libSQL's. `rw` never makes a file, so none takes the
+ * place of one that was deleted; only `rwc` does.
+ */
+export function openFile(path: string, encryptionKey: string | undefined, mode: 'rw' | 'rwc' = 'rw'): Client {
+  return createClient({ url: fileUrl(`file:${escaped(path)}?mode=${mode}`), encryptionKey })
+}
+
+/** Never writes a page and never checkpoints, not even when it closes last: it may stand beside the file's owner. */
+export function openReadOnly(path: string, encryptionKey: string | undefined): Client {
+  const url = fileUrl(`file:${escaped(path)}?mode=ro`)
+  return createClient({ url, encryptionKey, timeout: PATIENCE_MS })
+}
