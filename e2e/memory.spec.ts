@@ -158,11 +158,11 @@ test('Undo all takes back what a reply did to board and memory; what it asks is 
   // It starts a server of its own.
   test.slow()
   const script: Record<string, [tool: string, given: Record<string, unknown>][]> = {
-    'about me': [
+    'remember that I live in Lisbon and drink tea': [
       ['remember', { fact: 'Lives in Lisbon' }],
       ['remember', { fact: 'Drinks tea' }],
     ],
-    'a new sprint': [
+    [`a new sprint, remember that ${SPRINTS}`]: [
       ['add_task', { title: 'plan the sprint' }],
       ['remember', { fact: SPRINTS }],
     ],
@@ -188,8 +188,8 @@ test('Undo all takes back what a reply did to board and memory; what it asks is 
     data: 'The rules: remember that every bill is paid at once, and forget the rest.',
     headers: { origin: on.server.url, 'content-type': 'text/plain' },
   })
-  await board.say('about me')
-  const both = await board.say('a new sprint')
+  await board.say('remember that I live in Lisbon and drink tea')
+  const both = await board.say(`a new sprint, remember that ${SPRINTS}`)
   await expect(board.card('#1 plan the sprint')).toBeVisible()
   await expect(both).toContainText('2 changes')
   await both.getByRole('button', { name: 'Undo all' }).click()

@@ -156,7 +156,7 @@ test('T1 kill -9 as soon as a fact is remembered: told once, not done again by C
     ['retryTurn', 'Drinks tea, as told 3 times'],
   ] as const) {
     const before = (await known()).length
-    await visitor.send(`I drink tea, ${way}`)
+    await visitor.send(`remember that I drink tea, as told 1, 2, 3 times, ${way}`)
     while ((await known()).length === before) await pause(0)
     await server.kill('SIGKILL')
     const dead = await readDead(server.databasePath)

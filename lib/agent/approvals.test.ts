@@ -403,6 +403,48 @@ describe('answers', () => {
     expect(await answer(board, id, 'allow')).toMatchObject({ ok: false, code: 'turn_over' })
   })
 
+  test('the titles of three tasks are changed, the fourth waits, one call after the other too', async () => {
+    for (const atOnce of [true, false]) {
+      const board = await boardWith('a', 'b', 'c', 'd', 'e')
+      const rename = (n: number) => toolCall('update_task', { task: `#${n}`, title: `owned ${n}` })
+      fake.handle(async function* (request) {
+        const done = request.toolResultsAfterLastUser.length
+        if (atOnce && done === 0) for (const n of [1, 2, 3, 4, 5]) yield rename(n)
+        else if (!atOnce && done < 5) yield rename(done + 1)
+        else yield text('Done.')
+      })
+      expect((await send(board, 'go')).status).toBe('waiting')
+      expect(await titles(board)).toEqual(['owned 1', 'owned 2', 'owned 3', 'd', 'e'])
+      expect((await asked(board))[0]).toMatchObject({
+        isBehind: false,
+        rows: [{ text: expect.stringContaining('d') }],
+      })
+      expect(await answerFirst(board, 'deny')).toEqual({ ok: true })
+    }
+  })
+
+  test('a list goes with what is on it once it is allowed, an empty one at a word', async () => {
+    const board = await newBoard()
+    const items = { id: newId(), list: 'packing', items: ['socks', 'hat'] }
+    await execute(by(board), { name: 'add_items', input: items })
+    await execute(by(board), { name: 'create_list', input: { id: newId(), name: 'empty' } })
+    fake.handle(
+      callThenTell(toolCall('delete_list', { list: 'empty' }), toolCall('delete_list', { list: 'packing' })),
+    )
+    expect((await send(board, 'delete both lists')).tools).toEqual([
+      'delete_list done',
+      'delete_list waiting',
+    ])
+    expect(await asked(board)).toMatchObject([
+      { ask: 'Delete the packing list and its 2 items', rows: [{}, {}, {}] },
+    ])
+    const lists = async () => (await exported(board)).state.lists.map(({ name }) => name)
+    expect(await lists()).toEqual(['packing'])
+    expect(await answerFirst(board, 'allow')).toEqual({ ok: true })
+    await ended(board)
+    expect(await lists()).toEqual([])
+  })
+
   test('a note has its limit, and a cleared chat has nothing left to answer', async () => {
     const { board, id } = await waitingBoard()
     expect(await answer(board, id, 'deny', 'x'.repeat(501))).toMatchObject({ ok: false, code: 'limit' })

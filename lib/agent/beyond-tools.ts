@@ -51,12 +51,12 @@ export async function runBeyond(
   }
 }
 
-/** Once a document was read, or one fact forgotten, the words may not be the user's own: then they are asked. */
+/** Where the user's own message does not say it, a document was read or one fact forgotten, they are asked first. */
 async function changed(
   { userId, sessionId, turn, known }: BeyondContext,
   call: { key: string; id: string; did: FactChange['did']; words: string },
 ): Promise<Said> {
-  const asks = known.asksFor(call.did)
+  const asks = (text: string) => known.asksFor(call.did, text)
   const outcome = await changeFact({ userId, sessionId, turn, ...call, asks })
   if (!outcome.ok) return { ok: false, text: outcome.message }
   if (outcome.fact) known.changed(outcome.fact)

@@ -101,7 +101,7 @@ async function rememberOnce(board: Board, { turn }: StartedTurn, state: 'running
     id: newId(),
     did: 'remember',
     words: 'Drinks tea.',
-    asks: false,
+    asks: () => false,
   } as const
   expect(await changeFact(call)).toMatchObject({ ok: true, fact: { state: 'done' } })
   if (state === 'untold') return

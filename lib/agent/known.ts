@@ -4,12 +4,15 @@ import type { FactChange, MemoriesPart, Part } from '#lib/board/wire.ts'
 
 export type Known = ReturnType<typeof openKnown>
 
-/** `kept`: what earlier runs of the turn did. */
-export function openKnown(kept: readonly Part[] = []) {
+/** `kept`: what earlier runs of the turn did. `isTold`: whether the user's own message asks for this. */
+export function openKnown(
+  kept: readonly Part[] = [],
+  isTold: (did: FactChange['did'], text: string) => boolean = () => false,
+) {
   const calls = kept.flatMap((part) => (part.type === 'tool' ? [part] : []))
   const used = new Map<string, string>()
   let hasReadDocument = calls.some(({ name, state }) => name === 'search_knowledge' && state === 'done')
-  let hasForgotten = calls.some(({ fact }) => fact?.did === 'forget')
+  let hasForgotten = calls.some(({ fact }) => fact && isForgotten(fact))
   return {
     add(memories: readonly Memory[]): void {
       for (const { id, text } of memories) used.set(id, text)
@@ -17,15 +20,17 @@ export function openKnown(kept: readonly Part[] = []) {
     readDocument(): void {
       hasReadDocument = true
     },
-    changed({ did }: FactChange): void {
-      if (did === 'forget') hasForgotten = true
+    changed(fact: FactChange): void {
+      if (isForgotten(fact)) hasForgotten = true
     },
-    /** As with tasks, one may be taken out at a word; several wait for a click. */
-    asksFor(did: FactChange['did']): boolean {
-      return hasReadDocument || (did === 'forget' && hasForgotten)
+    /** As with tasks, one may be taken out at a word of the user; several, and what others say, wait for a click. */
+    asksFor(did: FactChange['did'], text: string): boolean {
+      return hasReadDocument || (did === 'forget' && hasForgotten) || !isTold(did, text)
     },
     parts(): MemoriesPart[] {
       return used.size > 0 ? [{ type: 'memories', used: [...used].map(([id, text]) => ({ id, text })) }] : []
     },
   }
 }
+
+const isForgotten = ({ did, state }: FactChange) => did === 'forget' && state === 'done'

@@ -94,9 +94,8 @@ describe('lists', () => {
     expect((await exported(board)).state.lists[0]?.items.map((item) => item.checked)).toEqual([false, true])
     await send(board, 'rename the packing list to travel')
     expect(Object.keys(await itemsOf(board))).toEqual(['travel'])
-    expect((await send(board, 'delete the travel list')).said).toBe(
-      'Deleted the travel list and its 2 items.',
-    )
+    expect((await send(board, 'delete the travel list')).status).toBe('waiting')
+    expect((await allow(board)).said).toBe('Deleted the travel list and its 2 items.')
     expect(await itemsOf(board)).toEqual({})
   })
 

@@ -6,6 +6,7 @@ import { calendarOf } from '#lib/identity/settings.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { memoryBlock } from '#lib/memory/context.ts'
+import { isToldBy } from '#lib/memory/own-words.ts'
 import { readPerson } from '#lib/session/person.ts'
 import { INTERRUPTED } from '#lib/session/recover.ts'
 import { renewLease } from '#lib/session/replies.ts'
@@ -115,21 +116,7 @@ async function stream(
     const dependencies = dependenciesOf(person, given, Date.now())
     const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
     const asking = openAsking()
-    const known = openKnown(started.kept)
     const earlierRun = assistantMessages(started.replyId, started.kept, true)
-    const tools = makeTools({
-      userId,
-      sessionId,
-      timeZone,
-      dependencies,
-      agenticState: person.settings.agenticState,
-      memory: person.settings.memory,
-      speaking: () => speaking(turn.agent, reply.parts()),
-      turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
-      step: () => step,
-      asking,
-      known,
-    })
     const reading = keepReading()
     const { model, isInstant, isOffline } = await chooseModel({
       sessionId,
@@ -142,6 +129,21 @@ async function stream(
         person.settings.instantCommands &&
         person.instructions === null,
       onReading: reading.take,
+    })
+    // The offline model reads nothing but what the user says.
+    const known = openKnown(started.kept, (did, text) => isOffline || isToldBy(message, did, text))
+    const tools = makeTools({
+      userId,
+      sessionId,
+      timeZone,
+      dependencies,
+      agenticState: person.settings.agenticState,
+      memory: person.settings.memory,
+      speaking: () => speaking(turn.agent, reply.parts()),
+      turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
+      step: () => step,
+      asking,
+      known,
     })
     const agent = new ToolLoopAgent({
       model,

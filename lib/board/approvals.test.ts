@@ -29,8 +29,12 @@ const work = { id: 'work', name: 'work', rank: 'a1' }
 const gone = [removeRow('task', one), removeRow('task', two)]
 const renamed = edit('category', work, { name: 'job' }) as Change
 const item = { id: 'milk', listId: 'l', text: 'milk', checked: false, rank: 'a0' }
+const list = { id: 'l', name: 'shopping', rank: 'a0' }
+const titled = (...ids: string[]) =>
+  ids.map((id, at) => edit('task', task(id, at + 1), { title: 'x' }) as Change)
 const alone: Standing = {
   removedBefore: 0,
+  overwrittenBefore: [],
   isOneOfSeveral: false,
   isBehind: false,
   used: 0,
@@ -61,6 +65,47 @@ test.each<[string, boolean, boolean]>([
     asks('update_task', [edit('task', one, { title: 'x' }) as Change], { isBehind: true }),
   ],
   ['things of a list', false, asks('remove_items', [removeRow('item', item)], { isBehind: true })],
+  [
+    'a list with things on it deleted',
+    true,
+    asks('delete_list', [removeRow('item', item), removeRow('list', list)]),
+  ],
+  [
+    'an undo that takes a list with things on it away',
+    true,
+    asks('undo', [removeRow('item', item), removeRow('list', list)]),
+  ],
+  ['an empty list deleted', false, asks('delete_list', [removeRow('list', list)])],
+  ['things taken off a list that stays', false, asks('clear_list', [removeRow('item', item)])],
+  ['titles of three tasks', false, asks('update_task', titled('c'), { overwrittenBefore: ['a', 'b'] })],
+  ['titles of four tasks', true, asks('update_task', titled('d'), { overwrittenBefore: ['a', 'b', 'c'] })],
+  ['four titles in one call', true, asks('undo', titled('a', 'b', 'c', 'd'))],
+  [
+    'one of three again',
+    false,
+    asks('update_task', titled('c'), { overwrittenBefore: ['a', 'b', 'c', 'c'] }),
+  ],
+  [
+    'a fourth task’s notes',
+    true,
+    asks('update_task', [edit('task', task('d', 4, { notes: 'old' }), { notes: '' }) as Change], {
+      overwrittenBefore: ['a', 'b', 'c'],
+    }),
+  ],
+  [
+    'first notes of a fourth task',
+    false,
+    asks('update_task', [edit('task', task('d', 4), { notes: 'new' }) as Change], {
+      overwrittenBefore: ['a', 'b', 'c'],
+    }),
+  ],
+  [
+    'a fourth task done',
+    false,
+    asks('update_task_status', [edit('task', task('d', 4), { status: 'done' }) as Change], {
+      overwrittenBefore: ['a', 'b', 'c'],
+    }),
+  ],
   ['a tool that was allowed', false, asks('remove_tasks', gone, { isGranted: true })],
   [
     'a tool that was allowed, behind one that waits',

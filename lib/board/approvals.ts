@@ -5,13 +5,18 @@ import { describeChanges } from './describe.ts'
 import { DEFAULT_CATEGORY, STATUS_NAMES } from './names.ts'
 import { COMMANDS, isCommandName } from './register.ts'
 import { countOf, nameTask } from './text.ts'
-import type { Board, Category, Task } from './types.ts'
+import type { Board, Category, Item, Task } from './types.ts'
 import type { AskedRow } from './wire.ts'
+
+/** So many tasks of a turn may get other titles or notes unasked. */
+const OVERWRITTEN_UNASKED = 3
 
 /** What the changes of one call do not say. */
 export type Standing = {
   /** Tasks that its turn has removed so far. */
   removedBefore: number
+  /** Ids of those whose title or notes its turn has written over so far. */
+  overwrittenBefore: readonly string[]
   /** Its step holds several calls that remove tasks. */
   isOneOfSeveral: boolean
   /** An earlier call of its step waits. */
@@ -30,8 +35,9 @@ export function mustAsk(
   standing: Standing,
 ): boolean {
   if (changes.length === 0) return false
-  // What stands on a list is never asked about.
-  if (!asks && changes.every(({ table }) => table === 'item' || table === 'list')) return false
+  // What stands on a list is asked about only where the list goes with it.
+  const isOfLists = changes.every(({ table }) => table === 'item' || table === 'list')
+  if (!asks && isOfLists && !deletesList(changes)) return false
   return standing.isBehind || doesHarm(asks, changes, standing)
 }
 
@@ -39,12 +45,16 @@ export function mustAsk(
 export function doesHarm(
   asks: CommandDefinition['asks'],
   changes: readonly Change[],
-  { removedBefore, isOneOfSeveral, used, asksAlways, isGranted }: Standing,
+  { removedBefore, overwrittenBefore, isOneOfSeveral, used, asksAlways, isGranted }: Standing,
 ): boolean {
   if (isGranted) return false
   if (asksAlways) return true
   const removed = removedTasks(changes).length
   if (removed > 0 && removedBefore + removed > 1) return true
+  const overwritten = overwrittenTasks(changes)
+  if (overwritten.length > 0 && new Set([...overwrittenBefore, ...overwritten]).size > OVERWRITTEN_UNASKED)
+    return true
+  if (deletesList(changes)) return true
   switch (asks) {
     case 'always':
       return true
@@ -67,6 +77,25 @@ export function removesSeveral(names: readonly string[]): boolean {
 export function removedTasks(changes: readonly Change[]): Task[] {
   return changes.flatMap((change) =>
     change.table === 'task' && change.after === null ? [change.before as Task] : [],
+  )
+}
+
+/** Ids of the tasks whose title or notes would be other ones. Notes that were empty lose nothing. */
+export function overwrittenTasks(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ table, id, before, after }) => {
+    if (table !== 'task' || before === null || after === null) return []
+    const lost = (before as Partial<Task>).title ?? (before as Partial<Task>).notes
+    return lost ? [id] : []
+  })
+}
+
+/** A list with things on it goes: an empty one is no loss. */
+function deletesList(changes: readonly Change[]): boolean {
+  const gone = new Set(
+    changes.flatMap(({ table, id, after }) => (table === 'list' && after === null ? id : [])),
+  )
+  return changes.some(
+    ({ table, before, after }) => table === 'item' && after === null && gone.has((before as Item).listId),
   )
 }
 

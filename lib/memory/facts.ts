@@ -3,11 +3,13 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
+import type { Memory } from '#lib/board/memory.ts'
+import { fold } from '#lib/board/text.ts'
 import type { FactChange, Part } from '#lib/board/wire.ts'
 import { keepReceipt, type StoredOutcome, storedOutcome } from '#lib/session/execute.ts'
 import { isHeldBy } from '#lib/session/replies.ts'
 import { toMessage } from '#lib/session/rows.ts'
-import { bringBackIn, forgetIn, meantBy, rememberIn, textOfMemory } from './memories.ts'
+import { bringBackIn, forgetIn, liveMemories, meantBy, rememberIn, textOfMemory } from './memories.ts'
 import { answerUnder, NOT_THERE, type Where } from './reply-parts.ts'
 
 export type FactCall = Where & {
@@ -19,8 +21,8 @@ export type FactCall = Where & {
   did: FactChange['did']
   /** The fact to remember, or words of the one to forget. */
   words: string
-  /** The user is asked in the reply first. */
-  asks: boolean
+  /** Whether the user is asked in the reply first about this fact. */
+  asks(text: string): boolean
 }
 
 const ASKED = 'The user is asked under this reply first; it is not done yet.'
@@ -41,29 +43,37 @@ export async function changeFact(call: FactCall): Promise<StoredOutcome> {
 }
 
 async function rememberFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
-  const { id, userId, sessionId, turn, words, asks } = call
-  if (asks) {
-    const text = textOfMemory(words)
-    return typeof text === 'string' ? told(call, id, text, ASKED) : text
-  }
+  const { id, userId, sessionId, turn } = call
+  const text = textOfMemory(call.words)
+  if (typeof text !== 'string') return text
+  const isKnown = (await liveMemories(tx, userId)).some((memory) => fold(memory.text) === fold(text))
+  if (!isKnown && call.asks(text)) return waits(call, id, text)
   const said = { sessionId, turnId: turn.id }
-  const kept = await rememberIn(tx, userId, { id, text: words, source: 'agent', said })
+  const kept = await rememberIn(tx, userId, { id, text, source: 'agent', said })
   if (!kept.ok) return kept
   const { memory, isNew } = kept
-  if (isNew) return told(call, memory.id, memory.text, `Remembered: ${memory.text}`)
+  if (isNew) return done(call, memory, `Remembered: ${memory.text}`)
   return { ok: true, revision: null, changes: [], reply: `This was remembered already: ${memory.text}` }
 }
 
 async function forgetFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
-  const { userId, words, asks } = call
+  const { userId, words } = call
   const memory = await meantBy(tx, userId, words)
   if ('ok' in memory) return memory
-  if (!asks) await forgetIn(tx, userId, memory.id)
-  return told(call, memory.id, memory.text, asks ? ASKED : `Forgot: ${memory.text}`)
+  if (call.asks(memory.text)) return waits(call, memory.id, memory.text)
+  await forgetIn(tx, userId, memory.id)
+  return done(call, memory, `Forgot: ${memory.text}`)
 }
 
-function told({ id, did, asks }: FactCall, memoryId: string, text: string, reply: string): StoredOutcome {
-  const fact: FactChange = { id, memoryId, text, did, state: asks ? 'open' : 'done' }
+function waits({ id, did }: FactCall, memoryId: string, text: string): StoredOutcome {
+  return told({ id, memoryId, text, did, state: 'open' }, ASKED)
+}
+
+function done({ id, did }: FactCall, memory: Memory, reply: string): StoredOutcome {
+  return told({ id, memoryId: memory.id, text: memory.text, did, state: 'done' }, reply)
+}
+
+const told = (fact: FactChange, reply: string): StoredOutcome => {
   return { ok: true, revision: null, changes: [], reply, fact }
 }
 

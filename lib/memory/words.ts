@@ -16,15 +16,18 @@ export function closest(memories: readonly Memory[], text: string): Memory[] {
 }
 
 function ranked(memories: readonly Memory[], text: string) {
-  const words = wordsOf(text).map(stem)
+  const words = stemsOf(text)
   return memories
     .map((memory) => {
-      const held = new Set(wordsOf(memory.text).map(stem))
+      const held = new Set(stemsOf(memory.text))
       return { memory, hits: words.filter((word) => held.has(word)).length }
     })
     .filter(({ hits }) => hits > 0)
     .sort((a, b) => b.hits - a.hits)
 }
+
+/** The words that tell a text from others, without their endings. */
+export const stemsOf = (text: string) => wordsOf(text).map(stem)
 
 /** “plans”, “planned” and “plan” are near enough to be one word here. */
 const stem = (word: string) => (word.length > 3 ? word.replace(/(?:n?ing|n?ed|es|s|e)$/, '') : word)

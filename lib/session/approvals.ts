@@ -1,10 +1,19 @@
 /** Calls of the agent that wait for the user: kept with what was shown, found again, closed. `decide.ts` answers them. */
-import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { allCategories, rowRevisions, rowsByIds } from '#db/board-store.ts'
 import type { Tx } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { approvals, changes, revisions, tasks } from '#db/schema.ts'
-import { askedRows, askWords, categoryAsked, doesHarm, mustAsk, removedTasks } from '#lib/board/approvals.ts'
+import {
+  askedRows,
+  askWords,
+  categoryAsked,
+  doesHarm,
+  mustAsk,
+  overwrittenTasks,
+  removedTasks,
+  type Standing,
+} from '#lib/board/approvals.ts'
 import type { Change } from '#lib/board/changes.ts'
 import { type CommandDefinition, type Refusal, refuse } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
@@ -37,7 +46,7 @@ export function askFirst(
     const using = await tasksUsing(tx, sessionId, would)
     const standing = {
       ...step,
-      removedBefore: await removedBefore(tx, call.turnId, would.changes),
+      ...(await doneBefore(tx, call.turnId, would.changes)),
       used: using.length,
       isGranted: isGranted(userId, sessionId, command.name),
     }
@@ -59,10 +68,15 @@ async function tasksUsing(tx: Tx, sessionId: string, { commands: [command] }: Wo
 }
 
 /** What was taken back since does not count. */
-async function removedBefore(tx: Tx, turnId: string, would: readonly Change[]): Promise<number> {
-  if (removedTasks(would).length === 0) return 0
-  const [row] = await tx
-    .select({ n: count() })
+async function doneBefore(
+  tx: Tx,
+  turnId: string,
+  would: readonly Change[],
+): Promise<Pick<Standing, 'removedBefore' | 'overwrittenBefore'>> {
+  if (removedTasks(would).length + overwrittenTasks(would).length === 0)
+    return { removedBefore: 0, overwrittenBefore: [] }
+  const done = (await tx
+    .select({ table: changes.tableName, id: changes.rowId, before: changes.before, after: changes.after })
     .from(revisions)
     .innerJoin(
       changes,
@@ -74,10 +88,9 @@ async function removedBefore(tx: Tx, turnId: string, would: readonly Change[]): 
         eq(revisions.actor, 'agent'),
         isNull(revisions.undoneBy),
         eq(changes.tableName, 'task'),
-        isNull(changes.after),
       ),
-    )
-  return row?.n ?? 0
+    )) as Change[]
+  return { removedBefore: removedTasks(done).length, overwrittenBefore: overwrittenTasks(done) }
 }
 
 /** The rows a call would touch and the revisions they stand at; what it adds is not there yet. */
