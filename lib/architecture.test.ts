@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'lib/limits',
     'lib/log',
   ],
+  'lib/threads': [],
   'lib/memory': ['lib/board', 'lib/identity', 'lib/session', 'db', 'lib/limits', 'lib/log'],
   'lib/knowledge': ['lib/board', 'lib/identity', 'lib/session', 'db', 'lib/limits', 'lib/log'],
   'lib/agent': [
@@ -41,6 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'lib/globals',
     'lib/limits',
     'lib/log',
+    'lib/threads',
   ],
   components: ['lib/board', 'lib/understand', 'lib/limits'],
   app: [

@@ -8,6 +8,7 @@ import type { Agent } from './agents/agent.ts'
 import { boardReader } from './board-reader.ts'
 import { modelFetch } from './model-fetch.ts'
 import { type Calendar, createOfflineModel, understandOnBoard } from './offline-model.ts'
+import { understandFor } from './understand-for.ts'
 
 /** The smallest of the newest family in @ai-sdk/openai's own list of models with tools. */
 export const DEFAULT_MODEL = 'gpt-6-luna'
@@ -23,6 +24,7 @@ export function modelInfo(): ModelInfo {
 }
 
 export type Run = {
+  userId: string
   sessionId: string
   turnId: string
   calendar: Calendar
@@ -52,20 +54,24 @@ export async function chooseModel(run: Run): Promise<Chosen> {
   return { model: languageModel(info), isInstant: false, isOffline: false }
 }
 
-function offlineModel({ sessionId, turnId, calendar, agent, onReading }: Run): LanguageModel {
+function offlineModel({ userId, sessionId, turnId, calendar, agent, onReading }: Run): LanguageModel {
   const board = boardReader(sessionId, turnId)
   const connectHint = CONNECT_HINT
   const cannot =
     agent.tools === 'all'
       ? undefined
       : `${agent.title} does not do this, and nothing was changed. Say it to @Taskboard.`
-  return createOfflineModel({ turnId, calendar, now: Date.now, board, onReading, connectHint, cannot })
+  const understand = understandFor(userId)
+  return createOfflineModel({
+    ...{ turnId, calendar, now: Date.now, board, understand, onReading, connectHint, cannot },
+  })
 }
 
 /** Every word of it was understood, and for certain. */
-async function isExactCommand({ message, sessionId, turnId, calendar }: Run): Promise<boolean> {
+async function isExactCommand({ message, userId, sessionId, turnId, calendar }: Run): Promise<boolean> {
   const board = boardReader(sessionId, turnId)
-  const reading = await understandOnBoard(message, { board, calendar, now: Date.now })
+  const understand = understandFor(userId)
+  const reading = await understandOnBoard(message, { board, calendar, now: Date.now, understand })
   const { kind, confidence, unread, intents } = reading
   return kind === 'commands' && confidence === 1 && unread === undefined && intents.length > 0
 }

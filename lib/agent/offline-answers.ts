@@ -29,13 +29,18 @@ export function reportOf(
   return [...told, ...rest].join('\n\n')
 }
 
-export function tooMany(calls: number): string {
-  return `That is ${calls} commands in one message; ${TURN_LIMITS.toolCalls} fit. Nothing was changed: send them in smaller parts.`
-}
+export const TOO_MANY = `A message can have up to ${TURN_LIMITS.toolCalls} commands; this one has more. Nothing was changed. Split it into shorter ones.`
+export const TOO_COMPLEX =
+  'This message is too complex to read. Nothing was changed. Split it into shorter ones.'
 
 /** Whether a reply without calls asks the user something, rather than help or give up. */
 export function asksBack(said: string): boolean {
-  return said !== '' && ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT, DROPPED].some((text) => said.startsWith(text))
+  return (
+    said !== '' &&
+    ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT, DROPPED, TOO_MANY, TOO_COMPLEX].some((text) =>
+      said.startsWith(text),
+    )
+  )
 }
 
 export function answerTo(reading: Reading, text: string, connectHint: string, known: Known): string {
@@ -46,6 +51,10 @@ export function answerTo(reading: Reading, text: string, connectHint: string, kn
       return [helpOn(known), connectHint].join('\n\n')
     case 'dropped':
       return DROPPED
+    case 'too-many':
+      return TOO_MANY
+    case 'too-complex':
+      return TOO_COMPLEX
     case 'commands':
       return CANNOT
     case 'unknown':

@@ -9,7 +9,7 @@ import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Context, Intent, Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { BoardReader } from './board-reader.ts'
-import { answerTo, CANNOT, reportOf, tooMany } from './offline-answers.ts'
+import { answerTo, CANNOT, reportOf, TOO_MANY } from './offline-answers.ts'
 import type { Known } from './offline-help.ts'
 import { type Progress, placeOf, progressOf } from './offline-prompt.ts'
 import { inputFor, joinRemovals, offeredTools } from './offline-tools.ts'
@@ -22,6 +22,8 @@ export type OfflineModelOptions = {
   calendar: Calendar
   now: () => number
   board: BoardReader
+  /** How messages are understood; here and now where it is left out. */
+  understand?: (text: string, context: Context) => Reading | Promise<Reading>
   /** Told how the message was read, once. */
   onReading?: (reading: Reading, text: string) => void
   /** How to connect a language model, as one sentence. */
@@ -78,7 +80,12 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
 
 export async function understandOnBoard(
   text: string,
-  { board, now, calendar }: Pick<OfflineModelOptions, 'board' | 'now' | 'calendar'>,
+  {
+    board,
+    now,
+    calendar,
+    ...options
+  }: Pick<OfflineModelOptions, 'board' | 'now' | 'calendar' | 'understand'>,
 ): Promise<Reading> {
   const [vocabulary, shown, last, asked] = await Promise.all([
     board.vocabulary(),
@@ -86,7 +93,7 @@ export async function understandOnBoard(
     board.lastNumber(),
     board.asked(),
   ])
-  return understand(text, {
+  return (options.understand ?? understand)(text, {
     now: now(),
     ...calendar,
     ...vocabulary,
@@ -133,7 +140,7 @@ function textOf(reading: Reading, progress: Progress, { connectHint, known, cann
     return cannot === null ? report : `${report}\n\n${cannot}`
   }
   if (cannot !== null) return cannot
-  if (reading.intents.length > TURN_LIMITS.toolCalls) return tooMany(reading.intents.length)
+  if (reading.intents.length > TURN_LIMITS.toolCalls) return TOO_MANY
   return answerTo(reading, progress.text, connectHint, known)
 }
 

@@ -119,6 +119,7 @@ async function stream(
     const earlierRun = assistantMessages(started.replyId, started.kept, true)
     const reading = keepReading()
     const { model, isInstant, isOffline } = await chooseModel({
+      userId,
       sessionId,
       turnId: turn.id,
       calendar: calendarOf(person),

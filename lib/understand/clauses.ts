@@ -15,9 +15,13 @@ export type Probe = (
   phrase: Phrase,
 ) => { draft: Draft; anchored: boolean; adds: boolean; looks: boolean } | undefined
 
-/** The clauses of a message, in order. A piece that is no command of its own belongs to the clause before it. */
-export function splitClauses(message: Phrase, probe: Probe): Clause[] {
+/**
+ * The clauses of a message, in order. A piece that is no command of its own belongs to the clause before it. `null`: more
+ * than `most` of them are commands; what comes after is not looked at.
+ */
+export function splitClauses(message: Phrase, probe: Probe, most: number): Clause[] | null {
   const clauses: Clause[] = []
+  let commands = 0
   let openness: Openness | 'incomplete' = 'closed'
   let listing: Listing = 'none'
   const atoms = atomsOf(message)
@@ -40,6 +44,8 @@ export function splitClauses(message: Phrase, probe: Probe): Clause[] {
       current.phrase = part(message, current.phrase.from, atom.to)
       continue
     }
+    if (found) commands += 1
+    if (commands > most) return null
     openness = !found ? 'closed' : 'intents' in found.draft ? (found.draft.open ?? 'closed') : 'incomplete'
     listing = found ? announced(message, atom, found.draft) : 'none'
   }

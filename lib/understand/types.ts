@@ -76,8 +76,11 @@ export type Role =
 export type Span = { start: number; end: number; role: Role; value: string }
 
 export type Reading = {
-  /** `dropped`: what was asked about is not to be done. */
-  kind: 'commands' | 'help' | 'question' | 'dropped' | 'unknown'
+  /**
+   * `dropped`: what was asked about is not to be done. `too-many`: more commands than one message can hold.
+   * `too-complex`: it was not read to its end in time.
+   */
+  kind: 'commands' | 'help' | 'question' | 'dropped' | 'unknown' | 'too-many' | 'too-complex'
   intents: readonly Intent[]
   spans: readonly Span[]
   /** 0 to 1: how sure the least sure of the intents is. */

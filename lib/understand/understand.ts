@@ -1,6 +1,7 @@
 /** A message in everyday words becomes the calls that a language model would make, or a question, or nothing. */
 import { dayIn } from '#lib/board/queries.ts'
 import { isReaderName } from '#lib/board/readers.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
 import { ADD } from './add.ts'
 import { AGAIN } from './again.ts'
 import { CATEGORIES, MOVE } from './arrange.ts'
@@ -98,7 +99,9 @@ function readMessage(
   let otherwise: string | undefined
   const { phrase: point, list } = toThePoint(message, scene)
   if (list?.of === 'list' && list.name !== undefined) scene = { ...scene, list: list.name }
-  for (const clause of splitClauses(point, probeIn(scene))) {
+  const clauses = splitClauses(point, probeIn(scene), TURN_LIMITS.toolCalls)
+  if (!clauses) return { reading: nothing('too-many') }
+  for (const clause of clauses) {
     const read = readClause(clause.phrase, scene)
     if (!read) {
       const left = withoutAfter(withoutBefore(clause.phrase))

@@ -1,0 +1,35 @@
+/** Where messages are understood: short ones here, in milliseconds; longer ones in a thread, for a limited time. */
+import { once } from '#lib/globals.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { OutOfTime, openThreads } from '#lib/threads/open-threads.ts'
+import type { Context, Reading } from '#lib/understand/types.ts'
+import { understand } from '#lib/understand/understand.ts'
+
+type Understand = (text: string, context: Context) => Promise<Reading>
+
+const TOO_COMPLEX: Reading = { kind: 'too-complex', intents: [], spans: [], confidence: 1 }
+
+const threads = () =>
+  once('understanding', () =>
+    openThreads<typeof understand>({
+      file: './lib/agent/understand.thread.ts',
+      threads: 2,
+      limitMs: TURN_LIMITS.understandMs,
+      keepMs: 60_000,
+    }),
+  )
+
+/** A user's long messages are read one after the other. `inThread` is for tests. */
+export function understandFor(userId: string, inThread = threads()): Understand {
+  return async (text, context) => {
+    // The message before counts too: it is read again where this one may answer its question.
+    if (text.length + (context.asked?.length ?? 0) <= TURN_LIMITS.inlineChars)
+      return understand(text, context)
+    try {
+      return await inThread(userId, text, context)
+    } catch (error) {
+      if (error instanceof OutOfTime) return TOO_COMPLEX
+      throw error
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import { serveThread } from '#lib/threads/serve-thread.ts'
+import { understand } from '#lib/understand/understand.ts'
+
+serveThread(understand)
