@@ -71,6 +71,30 @@ test('a run is answered as a stream, or once, and both ways say the same', async
   expect(once.state.tasks.map((task) => task.title)).toEqual(['streamed', 'at once'])
 })
 
+test('what waits is told with the end of a run, and a message that says yes or no answers it', async () => {
+  for (const title of ['one', 'two']) await program.say(board, `add a task: ${title}`)
+  const asks = [
+    {
+      ask: 'Remove 2 tasks',
+      rows: [
+        expect.objectContaining({ text: '#1 one', effect: 'removed' }),
+        expect.objectContaining({ text: '#2 two', effect: 'removed' }),
+      ],
+    },
+  ]
+  expect(await program.say(board, 'remove #1 and #2')).toMatchObject({ status: 'waiting', asks })
+  const no = await program.say(board, 'no')
+  expect(no).toMatchObject({ status: 'completed', reply: 'Not done, as you said.', asks: [] })
+  expect(await program.say(board, 'remove #1 and #2')).toMatchObject({ status: 'waiting', asks })
+  const id = 'consent-0001'
+  for (const _ of [1, 2]) {
+    const yes = await program.say(board, { id, text: 'Yes, do it.' })
+    expect(yes).toMatchObject({ status: 'completed', reply: 'Removed #1 one and #2 two.', asks: [] })
+    expect(yes.state.tasks).toEqual([])
+  }
+  expect(await program.say(board, 'yes')).toMatchObject({ status: 'completed', changed: [] })
+})
+
 test('of two patches on one revision exactly one wins, and the other gets the state there is', async () => {
   for (let round = 1; round <= 10; round += 1) {
     const both = await Promise.all(

@@ -222,6 +222,30 @@ test('without a language model: asked, allowed, reported', async ({ board, page,
   await expectAgreement(page, server)
 })
 
+test('a yes typed into the message field is the answer, shown under the question with what came of it', async ({
+  board,
+  page,
+  server,
+}) => {
+  for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
+  await board.send('remove #1 and #2')
+  await expect(allow(question(board, 'Remove 2 tasks'))).toBeEnabled()
+  await expect(await board.say('no, thanks')).toContainText('Not done, as you said.')
+  await expect(question(board, 'Remove 2 tasks')).toContainText('Denied by you')
+  await expect(board.region.getByRole('article')).toHaveCount(3)
+  await board.send('remove #1 and #2')
+  const card = question(board, 'Remove 2 tasks').last()
+  await expect(allow(card)).toBeEnabled()
+  await expect(await board.say('Yes, do it!')).toContainText('Removed #1 one and #2 two.')
+  await expect(card).toContainText('Allowed by you')
+  await expect(board.log.getByRole('article', { name: 'You' }).last()).toContainText('Yes, do it!')
+  await expect(board.region.getByRole('article')).toHaveCount(1)
+  await card.getByRole('button', { name: /^Undo: Removed #1 one/ }).click()
+  await expect(board.region.getByRole('article')).toHaveCount(3)
+  await expect(await board.say('yes')).toContainText('did not understand')
+  await expectAgreement(page, server)
+})
+
 test('axe finds nothing on a question and its answer, announced once', async ({ board, page }) => {
   for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
   const times = await listen(page)

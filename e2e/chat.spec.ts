@@ -82,6 +82,26 @@ test('it comes back to the same tasks; quit, Exit and the end of what is typed l
   expect((await program.ask('GET', '/api/boards')).body).toMatchObject({ boards: { length: 1 } })
 })
 
+test('what it asks first is shown with its tasks and answered by yes or no', async ({ server }) => {
+  const board = await program.board()
+  const typed = [
+    'add a task: one',
+    'add a task: two',
+    'remove #1 and #2',
+    'no',
+    'remove #1 and #2',
+    'y',
+    'exit',
+  ]
+  const { code, out } = await chat(typed.join('\n'), ['--url', server.url], withToken())
+  expect(code).toBe(0)
+  const question = `Remove 2 tasks?\n  #1 one (removed)\n  #2 two (removed)\nType yes or no, or answer on the board: ${server.url}/boards/${board}\n`
+  expect(out.split(question)).toHaveLength(3)
+  expect(out).toContain('> no\nNot done, as you said.\n')
+  expect(out).toContain('> y\nRemoved #1 one and #2 two.\n')
+  expect((await program.state(board)).state.tasks).toEqual([])
+})
+
 test('a board is chosen by its id', async ({ server }) => {
   const first = await program.board({ name: 'First' })
   await program.board({ name: 'Second' })

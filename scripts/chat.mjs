@@ -5,7 +5,7 @@
 import readline from 'node:readline'
 import { parseArgs } from 'node:util'
 import { openClient } from './lib/chat-client.mjs'
-import { printable, taskList } from './lib/chat-text.mjs'
+import { printable, questionText, taskList } from './lib/chat-text.mjs'
 import { Problem, runScript, say } from './lib/project.mjs'
 
 const HELP = `npm run chat -- [--board <id>] [--url <address>] [--token <token>]
@@ -14,7 +14,7 @@ const HELP = `npm run chat -- [--board <id>] [--url <address>] [--token <token>]
   --url     where Taskboard runs; left out: http://localhost:3000
   --token   a personal token; better put it into TASKBOARD_TOKEN
 
-Say what you would say in the browser. exit, quit and Ctrl+D leave.`
+Say what you would say in the browser. What it asks first is answered with yes or no. exit, quit and Ctrl+D leave.`
 
 function readOptions() {
   const text = { type: 'string' }
@@ -50,7 +50,7 @@ async function printReply(events, boardUrl) {
     if (part !== null) say('')
     if (!event.ok) say(printable(event.message))
     else if (event.notice) say(printable(event.notice))
-    if (event.status === 'waiting') say(`This waits for your decision: ${boardUrl}`)
+    if (event.asks?.length > 0) say(questionText(event.asks, boardUrl))
     return event
   }
   throw new Problem('The connection broke. What was done is kept; the answer will be on the board.')

@@ -32,6 +32,9 @@ export const TOO_SLOW = failed(
   `The reply took longer than ${TURN_LIMITS.totalMs / 60_000} minutes and was stopped. Changes so far are saved. Select Continue to resume.`,
 )
 
+/** What was allowed in words has moved since. */
+export const askedAgain = (why: string): End => info('completed', why)
+
 /** `said`: the model wrote something after its last tool call. */
 export function endOfStream(reason: FinishReason | null, said: boolean, calls: number): End {
   switch (reason) {

@@ -29,13 +29,14 @@ export type Conversation = {
 export async function readConversation(sessionId: string, turnId: string): Promise<Conversation | null> {
   const { historyMessages } = TURN_LIMITS
   return read(async (db) => {
-    // Only the latest turn runs: its message, and perhaps its reply, are the newest two.
+    // Only the latest turn runs: its message, and perhaps its reply, are the newest two. Where that message is a yes
+    // or no, what it answers are the two before.
     const rows = await db
       .select()
       .from(messages)
       .where(and(eq(messages.sessionId, sessionId), isNotNull(messages.turnId)))
       .orderBy(desc(messages.position))
-      .limit(historyMessages + 2)
+      .limit(historyMessages + 4)
     const at = rows.findIndex((row) => row.turnId === turnId && row.role === 'user')
     const asked = rows[at]
     if (!asked) return null

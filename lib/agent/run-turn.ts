@@ -16,6 +16,7 @@ import { openAsking } from './asking.ts'
 import { chooseModel } from './choose-model.ts'
 import { dependenciesOf, takeDependencies } from './dependencies.ts'
 import {
+  askedAgain,
   type End,
   endOfError,
   endOfStream,
@@ -103,7 +104,14 @@ async function stream(
   let finish: Parameters<typeof endOfStream>[0] = null
   const silence = watchSilence(controller)
   try {
-    const conversation = await readConversation(sessionId, turn.id)
+    if (started.consent?.again) return askedAgain(started.consent.again)
+    // A yes or no goes on where the turn that asked was.
+    const origin = started.consent?.asked ?? {
+      turnId: turn.id,
+      replyId: started.replyId,
+      parts: started.kept,
+    }
+    const conversation = await readConversation(sessionId, origin.turnId)
     if (!conversation) return endOfStream(null, false, 0)
     const { text: message, since } = conversation
     after.unfolded = conversation.unfolded
@@ -116,7 +124,7 @@ async function stream(
     const dependencies = dependenciesOf(person, given, Date.now())
     const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
     const asking = openAsking()
-    const earlierRun = assistantMessages(started.replyId, started.kept, true)
+    const earlierRun = assistantMessages(origin.replyId, origin.parts, true)
     const reading = keepReading()
     const { model, isInstant, isOffline } = await chooseModel({
       userId,
@@ -126,13 +134,13 @@ async function stream(
       message,
       agent: AGENTS[turn.agent],
       mayBeInstant:
-        started.kept.every(isOfflineCall(turn.id)) &&
+        origin.parts.every(isOfflineCall(origin.turnId)) &&
         person.settings.instantCommands &&
         person.instructions === null,
       onReading: reading.take,
     })
     // The offline model reads nothing but what the user says.
-    const known = openKnown(started.kept, (did, text) => isOffline || isToldBy(message, did, text))
+    const known = openKnown(origin.parts, (did, text) => isOffline || isToldBy(message, did, text))
     const tools = makeTools({
       userId,
       sessionId,
@@ -142,6 +150,7 @@ async function stream(
       memory: person.settings.memory,
       speaking: () => speaking(turn.agent, reply.parts()),
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
+      origin: origin.turnId,
       step: () => step,
       asking,
       known,
@@ -200,7 +209,9 @@ async function stream(
     if (controller.signal.aborted) return endOfFailure(null, controller, turn.model, turn.id)
     if (asking.isWaiting()) return WAITING
     const said = reply.parts().at(-1)?.type === 'text'
-    for (const part of [...reading.parts(isInstant), ...known.parts()]) reply.add(part)
+    // After a yes or no, the message that was read is another turn's.
+    const readings = started.consent ? [] : reading.parts(isInstant)
+    for (const part of [...readings, ...known.parts()]) reply.add(part)
     const { memory, proposeMemories: proposes } = person.settings
     if (memory && proposes && !isOffline) after.proposeFrom = message
     return endOfStream(finish, said, reply.calls())

@@ -14,6 +14,7 @@ const tools = makeTools({
   agenticState: true,
   memory: true,
   speaking: () => AGENTS.taskboard,
+  origin: 'turn',
   turn: { id: 't', run: 1, leaseToken: 'x' },
   step: () => 0,
   asking: openAsking(),

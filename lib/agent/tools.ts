@@ -39,6 +39,8 @@ export type ToolContext = {
   /** Who has the word. */
   speaking(): Agent
   turn: { id: string; run: number; leaseToken: string }
+  /** The turn whose request it does: its own, or the one that a yes or no answered. */
+  origin: string
   /** The step the run is in. */
   step(): number
   asking: Asking
@@ -82,7 +84,11 @@ function commandTool(definition: CommandDefinition, context: ToolContext): Tool 
     const { userId, sessionId, asking } = context
     let approval: Approval | undefined
     const call = { turnId: turn.id, run: turn.run, step: context.step(), callId }
-    const step = { ...asking.step(), asksAlways: context.speaking().asksBefore === 'any' }
+    const step = {
+      ...asking.step(),
+      asksAlways: context.speaking().asksBefore === 'any',
+      origin: context.origin,
+    }
     const check = askFirst({ userId, sessionId }, call, step, (asked) => {
       approval = asked
     })

@@ -1,4 +1,6 @@
 /** Who can be asked in a message, by their mention: `@Planner`. What each is stands in a file of its own, lib/agent/agents. */
+import type { Part } from './wire.ts'
+
 export const AGENT_NAMES = ['taskboard', 'lists', 'planner'] as const
 export type AgentName = (typeof AGENT_NAMES)[number]
 
@@ -23,6 +25,15 @@ export function withoutMentions(text: string): string {
 /** Whom a message is for: the first agent that it mentions, else Taskboard. */
 export function agentAsked(text: string): AgentName {
   return agentNamed(MENTION.exec(text)?.[1]?.toLowerCase()) ?? 'taskboard'
+}
+
+/** Who has the word: the agent that was asked, or whom it was handed to since. */
+export function speakerOf(asked: AgentName, parts: readonly Part[]): AgentName {
+  const handed = parts.findLast(
+    (part) => part.type === 'tool' && part.name === 'hand_over' && part.state === 'done',
+  )
+  const to = handed?.type === 'tool' ? (handed.input as { agent?: unknown } | null)?.agent : undefined
+  return agentNamed(to) ?? asked
 }
 
 /** For what a model, a file or a sentence names. */

@@ -35,7 +35,7 @@ const WAITS = refuse('waits', 'This waits for the user to allow it. Nothing was 
 export function askFirst(
   where: Where,
   call: CallOf,
-  step: { isOneOfSeveral: boolean; isBehind: boolean; asksAlways?: boolean },
+  step: { isOneOfSeveral: boolean; isBehind: boolean; asksAlways?: boolean; origin?: string },
   told: (approval: Approval) => void,
 ): NonNullable<Caller['check']> {
   return async (tx: Tx, would: Would): Promise<Refusal | null> => {
@@ -46,7 +46,7 @@ export function askFirst(
     const using = await tasksUsing(tx, sessionId, would)
     const standing = {
       ...step,
-      ...(await doneBefore(tx, call.turnId, would.changes)),
+      ...(await doneBefore(tx, [call.turnId, step.origin ?? call.turnId], would.changes)),
       used: using.length,
       isGranted: isGranted(userId, sessionId, command.name),
     }
@@ -70,7 +70,7 @@ async function tasksUsing(tx: Tx, sessionId: string, { commands: [command] }: Wo
 /** What was taken back since does not count. */
 async function doneBefore(
   tx: Tx,
-  turnId: string,
+  turnIds: readonly string[],
   would: readonly Change[],
 ): Promise<Pick<Standing, 'removedBefore' | 'overwrittenBefore'>> {
   if (removedTasks(would).length + overwrittenTasks(would).length === 0)
@@ -84,7 +84,7 @@ async function doneBefore(
     )
     .where(
       and(
-        eq(revisions.turnId, turnId),
+        inArray(revisions.turnId, [...turnIds]),
         eq(revisions.actor, 'agent'),
         isNull(revisions.undoneBy),
         eq(changes.tableName, 'task'),

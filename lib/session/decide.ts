@@ -1,6 +1,6 @@
 /** The user's answer to a call that waits: one transaction from the question to the rows, the reply and what comes next. */
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Tx } from '#db/client.ts'
+import type { Reader, Tx } from '#db/client.ts'
 import { approvals, messages, turns } from '#db/schema.ts'
 import { isSameWork } from '#lib/board/approvals.ts'
 import type { Change } from '#lib/board/changes.ts'
@@ -72,6 +72,32 @@ export async function decideIn(
   return { ok: true, tool, started: await goOn(tx, turn, parts, model, now) }
 }
 
+const REST_MOVED = 'The rest is asked again: the board has changed since it was shown.'
+
+/** All that a turn asks, by one answer; `again` says why something is shown again. `null` where nothing is asked, or since. */
+export async function decideAll(
+  tx: Tx,
+  turn: TurnRow,
+  { verdict, by, sentAt }: { verdict: Answer['verdict']; by: string; sentAt: number },
+  now: number,
+): Promise<{ parts: readonly Part[]; again: string | null } | null> {
+  const parts = [...(await replyParts(tx, turn.id))]
+  const asked = (await pendingOf(tx, turn.id)).filter((row) => parts.some((part) => isAskedBy(part, row)))
+  if (asked.length === 0 || asked.some(({ createdAt }) => createdAt > sentAt)) return null
+  let answers = 0
+  for (const row of asked) {
+    if (!(await answerOne(tx, turn, row, parts, { verdict, note: '', by }, now)).done) break
+    answers += 1
+  }
+  if (parts.some(isWaiting)) {
+    await putReply(tx, turn, parts, now)
+    return { parts, again: answers === 0 ? MOVED.message : REST_MOVED }
+  }
+  await tx.update(turns).set({ status: 'completed', endedAt: now }).where(eq(turns.id, turn.id))
+  await putReply(tx, turn, parts, now, true)
+  return { parts, again: null }
+}
+
 function closedWords({ status }: ApprovalRow): Refusal | null {
   switch (status) {
     case 'pending':
@@ -89,11 +115,12 @@ function closedWords({ status }: ApprovalRow): Refusal | null {
   }
 }
 
-async function pendingOf(tx: Tx, turnId: string, tool: string): Promise<ApprovalRow[]> {
-  return tx
+export async function pendingOf(db: Reader, turnId: string, tool?: string): Promise<ApprovalRow[]> {
+  const ofTool = tool === undefined ? undefined : eq(approvals.tool, tool)
+  return db
     .select()
     .from(approvals)
-    .where(and(eq(approvals.turnId, turnId), eq(approvals.tool, tool), eq(approvals.status, 'pending')))
+    .where(and(eq(approvals.turnId, turnId), ofTool, eq(approvals.status, 'pending')))
     .orderBy(sql`rowid`)
 }
 

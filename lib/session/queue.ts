@@ -48,7 +48,7 @@ export async function beginNow(who: Queued, model: string, now = Date.now()): Pr
 
 async function changeQueued<Result extends { ok: true } | Refusal>(
   { userId, sessionId, messageId }: Queued,
-  work: (tx: Tx, queued: { id: string; parts: unknown }) => Promise<Result>,
+  work: (tx: Tx, queued: typeof messages.$inferSelect) => Promise<Result>,
 ): Promise<Result | Refusal> {
   const done = await write<Result | Refusal>(async (tx) => {
     if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
@@ -58,7 +58,7 @@ async function changeQueued<Result extends { ok: true } | Refusal>(
       eq(messages.role, 'user'),
       isNull(messages.turnId),
     )
-    const [queued] = await tx.select({ id: messages.id, parts: messages.parts }).from(messages).where(waits)
+    const [queued] = await tx.select().from(messages).where(waits)
     if (!queued) return refuse('turn_over', 'This message does not wait any more.')
     return work(tx, queued)
   })

@@ -1,4 +1,5 @@
 /** The reply of a turn: written by its run while it holds the lease, and by whoever closes it after that. */
+import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
@@ -11,6 +12,11 @@ import { toMessage } from './rows.ts'
 import { closeRunning, isWaiting } from './tool-calls.ts'
 
 export type TurnRow = typeof turns.$inferSelect
+
+export const newLease = (now: number) => ({
+  leaseToken: randomBytes(16).toString('hex'),
+  leaseUntil: now + TURN_LIMITS.leaseMs,
+})
 
 export const REPLY_ENDING = '-reply'
 export const replyIdOf = (turnId: string) => `${turnId}${REPLY_ENDING}`

@@ -8,9 +8,9 @@ import { findSession } from '#lib/identity/access.ts'
 import { closeApprovals } from './approvals.ts'
 import { NO_BOARD } from './change-session.ts'
 import { tell } from './feed.ts'
-import { putReply, replyIdOf, replyParts, type TurnRow } from './replies.ts'
+import { newLease, putReply, replyIdOf, replyParts, type TurnRow } from './replies.ts'
 import { closeRunning } from './tool-calls.ts'
-import { newLease, type StartedTurn } from './turns.ts'
+import type { StartedTurn } from './turns.ts'
 
 /** A new run of the latest turn once it ended: over what it kept, or from its message. `before`: what the last one left. */
 export async function resumeTurn(

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '#lib/board/command.ts'
 import type { FeedEvent, Message, Turn } from '#lib/board/wire.ts'
 import { canAccess } from '#lib/identity/access.ts'
 import { readCallerState } from './caller-state.ts'
+import { questionsIn } from './consent.ts'
 import { follow } from './follow.ts'
 import { REPLY_ENDING, type TurnRow } from './replies.ts'
 import { toMessage, toTurn } from './rows.ts'
@@ -79,6 +80,7 @@ async function readStanding({ userId, sessionId, messageId }: Where) {
 async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise<RunEnd | Refusal> {
   const { userId, sessionId, messageId } = where
   const changed = await madeBy(sessionId, turn.id)
+  const asks = await read((db) => questionsIn(db, sessionId))
   const stands = await readCallerState(userId, sessionId)
   if (!stands) return GONE
   const parts = reply?.parts ?? []
@@ -93,6 +95,7 @@ async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise
     reply: said.join('\n\n'),
     notice: notices.join(' ') || null,
     changed,
+    asks,
     ...stands,
   }
 }

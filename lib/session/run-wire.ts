@@ -1,7 +1,7 @@
 /** What a program that sent a message is told until its turn has ended. The words are those of the feed. */
 import type { Change } from '#lib/board/changes.ts'
 import type { Refusal } from '#lib/board/command.ts'
-import type { Message, Part, RevisionEvent, TextPart, Turn, TurnStatus } from '#lib/board/wire.ts'
+import type { Approval, Message, Part, RevisionEvent, TextPart, Turn, TurnStatus } from '#lib/board/wire.ts'
 import type { CallerState } from './caller-state.ts'
 
 type OtherPart = Exclude<Part, TextPart>
@@ -22,6 +22,9 @@ export type RunEvent =
 /** What a turn made that still stands. */
 export type Made = { revision: number; reply: string; changes: readonly Change[] }
 
+/** What would be done, in a few words, and the rows it would touch. */
+export type Question = Pick<Approval, 'ask' | 'rows'>
+
 export type RunEnd = {
   ok: true
   status: Exclude<TurnStatus, 'running'>
@@ -33,6 +36,8 @@ export type RunEnd = {
   /** What the system said: how the turn ended, where it did not end well. */
   notice: string | null
   changed: Made[]
+  /** What waits for the user: a message that only says yes or no answers all of it. */
+  asks: Question[]
   /** The session state after all of it, and the revision it stands at. */
   revision: number
   state: CallerState

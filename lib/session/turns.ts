@@ -1,5 +1,4 @@
 /** Messages and turns: received, queued, begun, stopped, resumed. Each step is one transaction with its feed rows. */
-import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns, users } from '#db/schema.ts'
@@ -9,15 +8,16 @@ import { newId } from '#lib/board/new-id.ts'
 import { cleanText } from '#lib/board/text.ts'
 import type { Part } from '#lib/board/wire.ts'
 import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
-import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { closeApprovals } from './approvals.ts'
 import { wake } from './bus.ts'
 import { NO_BOARD } from './change-session.ts'
+import { type Consent, consentTo } from './consent.ts'
 import { executeIn } from './execute.ts'
 import { tell } from './feed.ts'
 import { nameFrom } from './naming.ts'
 import { type Person, personColumns, toPerson } from './person.ts'
-import { type Ending, endReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
+import { type Ending, endReply, newLease, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
 import { mergeCommand } from './state.ts'
 import { endWaiting, endWaitingSince } from './waiting.ts'
 
@@ -30,7 +30,10 @@ export type StartedTurn = {
   person?: Person
   /** The message it answers, where this is its first run. */
   messageId?: string
+  /** What the message said yes or no to. */
+  consent?: Consent
 }
+type MessageRow = typeof messages.$inferSelect
 export type Received = { ok: true; started: StartedTurn | null } | Refusal
 
 export type GivenMessage = {
@@ -101,12 +104,14 @@ async function receiveIn(
   }
   const merged = state == null ? null : await executeIn(tx, caller, [mergeCommand(state, overwrite)])
   if (merged && !merged.ok) return merged
+  const consent =
+    isBusy || rollBack !== undefined ? null : await consentTo(tx, where, { text, sentAt: now }, now)
   const isFirst = standing.namedBy === 'auto'
   const named = isFirst ? { name: nameFrom(text), namedBy: 'first-message' as const } : {}
   // Who writes to an archived board works with it again, as mail brings a thread back.
   const fields = { updatedAt: now, archivedAt: null, ...named }
   const position = await takePosition(tx, sessionId, fields)
-  const turn = isBusy ? null : newTurn(where, model, agentAsked(text), now)
+  const turn = isBusy ? null : newTurn(where, model, consent?.agent ?? agentAsked(text), now)
   const row = { id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }], position }
   await tx.insert(messages).values({ ...row, turnId: turn?.id ?? null, version: 1, createdAt: now })
   if (turn) await tx.insert(turns).values(turn)
@@ -125,6 +130,7 @@ async function receiveIn(
       kept: [],
       person: toPerson(standing),
       messageId: id,
+      ...(consent && { consent }),
     },
   }
 }
@@ -159,11 +165,6 @@ async function takePosition(tx: Tx, sessionId: string, fields: Partial<SessionRo
     .returning({ next: sessions.nextPosition })
   return (row?.next ?? 2) - 2
 }
-
-export const newLease = (now: number) => ({
-  leaseToken: randomBytes(16).toString('hex'),
-  leaseUntil: now + TURN_LIMITS.leaseMs,
-})
 
 function newTurn(
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -207,7 +208,7 @@ export async function beginNext(
 ): Promise<StartedTurn | null> {
   const waits = and(eq(messages.sessionId, where.sessionId), isNull(messages.turnId))
   const [next] = await tx
-    .select({ id: messages.id, parts: messages.parts })
+    .select({ id: messages.id, parts: messages.parts, createdAt: messages.createdAt })
     .from(messages)
     .where(waits)
     .orderBy(asc(messages.position))
@@ -220,11 +221,13 @@ export async function beginNext(
 export async function beginQueued(
   tx: Tx,
   where: { userId: string; sessionId: string },
-  { id: messageId, parts }: { id: string; parts: unknown },
+  { id: messageId, parts, createdAt: sentAt }: Pick<MessageRow, 'id' | 'parts' | 'createdAt'>,
   model: string,
   now: number,
 ): Promise<StartedTurn> {
-  const turn = newTurn(where, model, agentAsked(textOf(parts)), now)
+  const text = textOf(parts)
+  const consent = await consentTo(tx, where, { text, sentAt }, now)
+  const turn = newTurn(where, model, consent?.agent ?? agentAsked(text), now)
   const position = await takePosition(tx, where.sessionId, { updatedAt: now })
   await tx
     .update(messages)
@@ -237,7 +240,7 @@ export async function beginQueued(
     { kind: 'message', ref: messageId },
     { kind: 'turn', ref: turn.id, isNew: true },
   )
-  return { turn, replyId: replyIdOf(turn.id), kept: [], messageId }
+  return { turn, replyId: replyIdOf(turn.id), kept: [], messageId, ...(consent && { consent }) }
 }
 
 /** From any tab, in any phase: from now on nothing of the turn is accepted, and what waits for the user is not done. */

@@ -20,3 +20,16 @@ export function taskList({ tasks }) {
     '\n',
   )
 }
+
+/** So many rows of a question are named; the board has the rest. */
+const MOST_ROWS = 20
+
+/** What would be done to which tasks, and how to answer. */
+export function questionText(asks, boardUrl) {
+  const lines = asks.flatMap(({ ask, rows }) => {
+    const named = rows.slice(0, MOST_ROWS).map(({ text, effect }) => `  ${printable(text)} (${effect})`)
+    const more = rows.length > MOST_ROWS ? [`  and ${rows.length - MOST_ROWS} more`] : []
+    return [`${printable(ask)}?`, ...named, ...more]
+  })
+  return [...lines, `Type yes or no, or answer on the board: ${boardUrl}`].join('\n')
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventsOf } from './chat-client.mjs'
-import { printable, taskList } from './chat-text.mjs'
+import { printable, questionText, taskList } from './chat-text.mjs'
 
 const task = { number: 1, title: 'write', status: 'open', completion: 0, category: 'work', dueDate: null }
 
@@ -22,6 +22,17 @@ test('tasks are listed one a line, with how far they are', () => {
 test('nothing on a board can command the terminal', () => {
   expect(printable('a\u001b[2Jb\u009b31mc\r\bd\ttab\nline')).toBe('a[2Jb31mcd\ttab\nline')
   expect(taskList({ tasks: [{ ...task, title: '\u001b]0;owned\u0007' }] })).toContain('#1 ]0;owned - 0%')
+})
+
+test('a question names its tasks, as many as fit, and how to answer', () => {
+  const rows = Array.from({ length: 22 }, (_, at) => ({ text: `#${at + 1} t\u001b[2J`, effect: 'removed' }))
+  const lines = questionText([{ ask: 'Remove 22 tasks', rows }], 'http://host/boards/b').split('\n')
+  expect(lines).toHaveLength(23)
+  expect(lines.slice(0, 2)).toEqual(['Remove 22 tasks?', '  #1 t[2J (removed)'])
+  expect(lines.slice(-2)).toEqual([
+    '  and 2 more',
+    'Type yes or no, or answer on the board: http://host/boards/b',
+  ])
 })
 
 async function read(...chunks) {

@@ -1,5 +1,5 @@
 /** The agents, listed once. */
-import { AGENT_NAMES, type AgentInfo, type AgentName, agentNamed } from '#lib/board/agents.ts'
+import { AGENT_NAMES, type AgentInfo, type AgentName, speakerOf } from '#lib/board/agents.ts'
 import type { Part } from '#lib/board/wire.ts'
 import type { Agent, ToolName } from './agent.ts'
 import { lists } from './lists.ts'
@@ -20,9 +20,5 @@ export function mayUse({ tools }: Agent, tool: string): boolean {
 
 /** Who has the word: the agent that the message asked, or whom it was handed to since. */
 export function speaking(asked: AgentName, parts: readonly Part[]): Agent {
-  const handed = parts.findLast(
-    (part) => part.type === 'tool' && part.name === 'hand_over' && part.state === 'done',
-  )
-  const to = handed?.type === 'tool' ? (handed.input as { agent?: unknown } | null)?.agent : undefined
-  return AGENTS[agentNamed(to) ?? asked]
+  return AGENTS[speakerOf(asked, parts)]
 }
