@@ -25,6 +25,40 @@ test('a fact said on one board is known on the next, until it is forgotten', asy
   await expect(await board.say('what do you remember about sprints?')).toContainText('Nothing')
 })
 
+test('a switch can’t be clicked before the page is ready, and never flickers back', async ({
+  board,
+  page,
+}) => {
+  await board.ready()
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/_next\/static\/chunks\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/memory', { waitUntil: 'commit' })
+  const box = page.getByRole('checkbox', { name: 'Remember and use facts about me' })
+  await expect(box).toBeChecked()
+  await expect(box).toBeDisabled()
+  letGo()
+  await expect(box).toBeEnabled()
+  const seen = await box.evaluateHandle((input: HTMLInputElement) => {
+    const values: boolean[] = []
+    const look = () => {
+      values.push(input.checked)
+      requestAnimationFrame(look)
+    }
+    input.addEventListener('click', look, { once: true })
+    return values
+  })
+  await box.click()
+  await expect(page.getByRole('textbox', { name: 'A fact about you' })).toBeDisabled()
+  await expect(box).toBeEnabled()
+  expect(await seen.jsonValue()).not.toContain(true)
+})
+
 test('the page adds, edits, forgets with an undo, exports, and switches it off', async ({ board, page }) => {
   await board.boards.getByRole('link', { name: 'Memory' }).click()
   const field = page.getByRole('textbox', { name: 'A fact about you' })

@@ -1,8 +1,8 @@
 'use client'
 
-import { useState } from 'react'
+import { useOptimistic, useTransition } from 'react'
 import { CheckBox, Section } from '#components/settings/section.tsx'
-import { useAttempt } from '#components/ui/use-call.ts'
+import { attempt } from '#components/ui/attempt.ts'
 import type { MemoryActions, MemoryPage } from '#lib/board/memory.ts'
 
 /** What the agent may do with facts about the user. */
@@ -42,21 +42,13 @@ function Switch({
   isOff?: boolean
   set(isOn: boolean): ReturnType<MemoryActions['setMemory']>
 }) {
-  const [isBusy, run] = useAttempt()
-  // The choice shows at once; where it was refused, what the server holds comes back.
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const choose = async (wanted: boolean) => {
-    setChosen(wanted)
-    await run(() => set(wanted))
-    setChosen(null)
-  }
-  return (
-    <CheckBox
-      label={label}
-      hint={hint}
-      isOn={chosen ?? isOn}
-      isOff={isOff || isBusy}
-      onChoose={(wanted) => void choose(wanted)}
-    />
-  )
+  const [isBusy, start] = useTransition()
+  // Shown until the page has the server’s answer; after a refusal that is the old value.
+  const [shown, show] = useOptimistic(isOn)
+  const choose = (wanted: boolean) =>
+    start(async () => {
+      show(wanted)
+      await attempt(() => set(wanted))
+    })
+  return <CheckBox label={label} hint={hint} isOn={shown} isOff={isOff || isBusy} onChoose={choose} />
 }

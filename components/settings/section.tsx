@@ -1,8 +1,12 @@
 'use client'
 
-/** The plain parts of the page: a section, a row of it, and the controls that save by themselves. */
+/**
+ * The plain parts of the page: a section, a row of it, and the controls that save by themselves. They’re disabled until
+ * the page is hydrated: a choice made before that would be reset without being saved.
+ */
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { type Field, useSettings } from './use-settings.ts'
 
 export const CONTROL = 'h-8 rounded border border-line-strong bg-paper px-2 text-14'
@@ -20,7 +24,9 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
         </h2>
         {hint && <p className="mt-1 max-w-[40ch] text-13 text-muted">{hint}</p>}
       </div>
-      <div className="grid min-w-0 content-start gap-5">{children}</div>
+      <fieldset disabled={!useHydrated()} className="grid min-w-0 content-start gap-5">
+        {children}
+      </fieldset>
     </section>
   )
 }
