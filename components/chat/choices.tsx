@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { TextButton } from '#components/ui/text-button.tsx'
 import type { ChoicesPart } from '#lib/board/wire.ts'
 
-/** What may have been meant: a click says it. Once something else was said, they are only read. */
+/** What may have been meant: a click says it, in words that are shown. Once something else was said, they are only read. */
 export function Choices({
   options,
   isOpen,
@@ -23,14 +22,15 @@ export function Choices({
     <ul aria-label="Choices" className="flex flex-wrap gap-2">
       {options.map(({ label, say: text }) => (
         <li key={text} className="max-w-full">
-          <TextButton
-            className="max-w-full pointer-coarse:h-9"
+          <button
+            type="button"
+            className="flex min-h-7 max-w-full flex-col items-start justify-center rounded border border-line-strong bg-paper px-2.5 py-1 text-left text-13 font-medium wrap-anywhere transition-colors duration-150 hover:bg-sunk disabled:pointer-events-none disabled:opacity-50 pointer-coarse:min-h-9"
             disabled={!isOpen || isSaid}
-            title={text}
             onClick={() => say(text)}
           >
-            <span className="truncate">{label}</span>
-          </TextButton>
+            {label}
+            {label !== text && <span className="text-12 font-normal text-muted">Sends “{text}”</span>}
+          </button>
         </li>
       ))}
     </ul>
