@@ -8,14 +8,28 @@ const MEGABYTE = 1_000_000
 
 type NewBoards = {
   ok: true
-  boards: readonly { sessionId: string; name: string; reply: string; leftOut: readonly string[] }[]
+  boards: readonly {
+    sessionId: string
+    name: string
+    reply: string
+    leftOut: readonly string[]
+    instructions: string | null
+  }[]
 }
+/** What a file would tell the agent of one of its boards. */
+export type FileInstructions = { sessionId: string; name: string; text: string }
 type Added = Extract<Outcome, { ok: true }>
 
-/** `sessionId`: the board to open. */
-export async function importAsNew(
-  file: File,
-): Promise<{ ok: true; sessionId: string | null; said: string } | Refusal> {
+export type ImportedBoards = {
+  ok: true
+  /** The board to open. */
+  sessionId: string | null
+  said: string
+  /** They are used once the user says so. */
+  instructions: readonly FileInstructions[]
+}
+
+export async function importAsNew(file: File): Promise<ImportedBoards | Refusal> {
   const answer = await send<NewBoards>(file, '/api/boards/import')
   if (!answer.ok) return answer
   const [first, ...others] = answer.boards
@@ -25,6 +39,9 @@ export async function importAsNew(
     ok: true,
     sessionId: first?.sessionId ?? null,
     said: `${done ?? 'The file holds no board.'} ${leftOut}`.trim(),
+    instructions: answer.boards.flatMap(({ sessionId, name, instructions: text }) =>
+      text ? { sessionId, name, text } : [],
+    ),
   }
 }
 

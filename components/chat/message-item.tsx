@@ -4,7 +4,7 @@ import { lazy, memo, Suspense } from 'react'
 import { type StreamedText, shownParts } from '#components/feed-messages.ts'
 import { useScreen } from '#components/use-feed.ts'
 import type { AgentInfo, AgentName } from '#lib/board/agents.ts'
-import type { Message, Part, ToolPart, Turn } from '#lib/board/wire.ts'
+import { isImported, type Message, type Part, type ToolPart, type Turn } from '#lib/board/wire.ts'
 import { Choices } from './choices.tsx'
 import { MemoriesNote } from './memories-note.tsx'
 import { Notice } from './notice.tsx'
@@ -14,7 +14,7 @@ import { ReplyText } from './reply-text.tsx'
 import { ToolGroup } from './tool-group.tsx'
 import { TurnChanges } from './turn-changes.tsx'
 import { TurnEnd } from './turn-end.tsx'
-import { UserMessage } from './user-message.tsx'
+import { ImportedNote, UserMessage } from './user-message.tsx'
 import { Waiting } from './waiting.tsx'
 
 const Approvals = lazy(() => import('./approvals.tsx'))
@@ -43,6 +43,7 @@ export const MessageItem = memo(function MessageItem({
         text={text}
         state={message.turnId === null ? 'queued' : 'sent'}
         turnId={isAnswered ? message.turnId : null}
+        isImported={isImported(message)}
         onSend={onSend}
       />
     )
@@ -77,6 +78,7 @@ export const MessageItem = memo(function MessageItem({
         if (group.type === 'choices')
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
           return <Choices key={index} options={group.options} isOpen={isLast && !isRunning} onSend={onSend} />
+        if (group.type === 'imported') return <ImportedNote key="imported" />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (group.type === 'memories') return <MemoriesNote key={index} used={group.used} />
         if (group.type === 'proposals')
@@ -94,7 +96,13 @@ export const MessageItem = memo(function MessageItem({
           hasUndo={stopped !== null}
         />
       )}
-      {isLast && turn && <TurnEnd turn={turn} isSaid={parts.some(({ type }) => type === 'notice')} />}
+      {isLast && turn && (
+        <TurnEnd
+          turn={turn}
+          isSaid={parts.some(({ type }) => type === 'notice')}
+          canContinue={!isImported(message)}
+        />
+      )}
     </article>
   )
 })

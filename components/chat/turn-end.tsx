@@ -13,7 +13,15 @@ const ENDED: Partial<Record<TurnStatus, string>> = {
 }
 
 /** After a turn that did not get to its end: go on from there, or again from the start. `isSaid`: its reply tells how. */
-export function TurnEnd({ turn, isSaid }: { turn: Turn; isSaid: boolean }) {
+export function TurnEnd({
+  turn,
+  isSaid,
+  canContinue = true,
+}: {
+  turn: Turn
+  isSaid: boolean
+  canContinue?: boolean
+}) {
   const { actions, sessionId } = useFeed()
   const [asked, setAsked] = useState<number | null>(null)
   const word = ENDED[turn.status]
@@ -26,9 +34,11 @@ export function TurnEnd({ turn, isSaid }: { turn: Turn; isSaid: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-13">
       {!isSaid && <span className="text-muted">{word}</span>}
-      <TextButton disabled={isAsked} onClick={() => ask(actions.continueTurn)}>
-        Continue
-      </TextButton>
+      {canContinue && (
+        <TextButton disabled={isAsked} onClick={() => ask(actions.continueTurn)}>
+          Continue
+        </TextButton>
+      )}
       <TextButton disabled={isAsked} onClick={() => ask(actions.retryTurn)}>
         Retry
       </TextButton>

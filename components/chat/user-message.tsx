@@ -11,11 +11,15 @@ const Again = lazy(() => import('./again.tsx'))
 const QueuedNote = lazy(() => import('./queued-note.tsx'))
 const EditQueued = lazy(() => import('./edit-queued.tsx'))
 
+/** Under a message that came with a file. */
+export const ImportedNote = () => <p className="mt-1 text-12 text-muted">Imported from a file</p>
+
 export function UserMessage({
   id,
   text,
   state = 'sent',
   turnId = null,
+  isImported = false,
   onSend,
 }: {
   id: string
@@ -23,6 +27,7 @@ export function UserMessage({
   state?: 'sending' | 'queued' | 'sent'
   /** The turn that answered it, once it was. */
   turnId?: string | null
+  isImported?: boolean
   onSend?: (text: string, rollBack?: string) => void
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -62,6 +67,7 @@ export function UserMessage({
           <UserText text={text} />
           {state === 'sending' && <p className="text-right text-12 text-muted">Sending…</p>}
         </div>
+        {isImported && <ImportedNote />}
         {isQueued && (
           <p className="flex h-7 flex-wrap items-center justify-end text-12 text-muted pointer-coarse:h-9">
             <span className="pr-1">Queued</span>

@@ -1,7 +1,8 @@
 'use client'
 
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ImportedBoards } from '#components/import-file.ts'
 import { chooseFile } from '#components/ui/choose-file.ts'
 import { download } from '#components/ui/download.ts'
 import { MenuButton } from '#components/ui/menu-button.tsx'
@@ -9,10 +10,13 @@ import type { MenuItem } from '#components/ui/menu-items.ts'
 import { announce, showToast } from '#components/ui/notices.ts'
 import { useSessionActions } from './use-session-actions.ts'
 
+const AskInstructions = lazy(() => import('./ask-instructions.tsx'))
+
 /** What concerns all boards: files in and out. */
 export function BoardsMenu({ onOpen }: { onOpen(): void }) {
   const { open } = useSessionActions()
   const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<ImportedBoards | null>(null)
   const importBoard = async () => {
     const file = await chooseFile('.json,application/json')
     if (!file) return
@@ -21,10 +25,16 @@ export function BoardsMenu({ onOpen }: { onOpen(): void }) {
     const { importAsNew } = await import('#components/import-file.ts')
     const made = await importAsNew(file)
     setBusy(false)
-    showToast(made.ok ? { text: made.said } : { text: made.message, tone: 'error' })
-    if (!made.ok || !made.sessionId) return
+    if (!made.ok) return showToast({ text: made.message, tone: 'error' })
+    if (made.instructions.length > 0) setAsked(made)
+    else openImported(made)
+  }
+  const openImported = ({ said, sessionId }: ImportedBoards) => {
+    setAsked(null)
+    showToast({ text: said })
+    if (!sessionId) return
     onOpen()
-    open(made.sessionId)
+    open(sessionId)
   }
   const items = (): MenuItem[] => [
     {
@@ -36,8 +46,15 @@ export function BoardsMenu({ onOpen }: { onOpen(): void }) {
     { kind: 'item', label: 'Export everything', run: () => download('/api/export') },
   ]
   return (
-    <MenuButton label="Import and export" items={items} className="hover:bg-line!">
-      <Ellipsis size={16} aria-hidden className={isBusy ? 'thinking' : undefined} />
-    </MenuButton>
+    <>
+      <MenuButton label="Import and export" items={items} className="hover:bg-line!">
+        <Ellipsis size={16} aria-hidden className={isBusy ? 'thinking' : undefined} />
+      </MenuButton>
+      {asked && (
+        <Suspense>
+          <AskInstructions instructions={asked.instructions} onDone={() => openImported(asked)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -106,8 +106,8 @@ async function said({ sessionId, timeZone, turn }: BeyondContext, query: string)
   const hits = await searchHistory(sessionId, query, turn.id)
   if (hits.length === 0) return `Nothing was said on this board about “${escapeMarkdown(query)}”.`
   return hits
-    .map(({ role, createdAt, snippet }) => {
-      const who = role === 'user' ? 'you' : 'the board'
+    .map(({ role, isImported, createdAt, snippet }) => {
+      const who = isImported ? 'an imported file' : role === 'user' ? 'you' : 'the board'
       return `- ${dayIn(timeZone, createdAt)}, ${who}: ${escapeMarkdown(shorten(cleanLine(snippet), 300))}`
     })
     .join('\n')

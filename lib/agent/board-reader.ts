@@ -7,7 +7,7 @@ import { STATUSES } from '#lib/board/names.ts'
 import { byRank } from '#lib/board/rank.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/state.ts'
-import type { Message } from '#lib/board/wire.ts'
+import { isImported, type Message } from '#lib/board/wire.ts'
 import { toMessage } from '#lib/session/rows.ts'
 import type { Context, KnownTask } from '#lib/understand/types.ts'
 
@@ -38,7 +38,7 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
     vocabulary: () => read((db) => vocabularyOf(db, sessionId, now())),
     shown: () =>
       read(async (db) => {
-        for (const { parts } of await repliesBefore(db, sessionId, turnId, 10)) {
+        for (const { parts } of (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)) {
           const tables = parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
           const numbers = [...tables.join('\n').matchAll(TABLE_ROW)].map((match) => Number(match[1]))
           if (numbers.length > 0) return numbers
@@ -49,7 +49,7 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
       read(async (db) => {
         const [reply] = await repliesBefore(db, sessionId, turnId, 1)
         // A reply that called tools asked nothing; one of a language model keeps no reading.
-        if (!reply || reply.parts.some(({ type }) => type === 'tool')) return null
+        if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
         return reply.parts.find((part) => part.type === 'reading')?.text ?? null
       }),
     lastNumber: () =>
@@ -60,6 +60,9 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
       }),
   }
 }
+
+/** What came with a file shows and asks nothing here. */
+const isOwn = (reply: Message) => !isImported(reply)
 
 async function repliesBefore(
   db: Reader,

@@ -4,8 +4,16 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
 import { earlierBlock } from '#lib/board/earlier.ts'
+import { importedBlock } from '#lib/board/imported.ts'
 import { shorten } from '#lib/board/text.ts'
-import type { Message, NoticePart, Part, TextPart, ToolPart } from '#lib/board/wire.ts'
+import {
+  isImported,
+  type Message,
+  type NoticePart,
+  type Part,
+  type TextPart,
+  type ToolPart,
+} from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { readEarlierOf } from '#lib/session/earlier.ts'
 import { toMessage } from '#lib/session/rows.ts'
@@ -17,8 +25,12 @@ export type Conversation = {
   history: ModelMessage[]
   /** The text of the message that this turn answers. */
   text: string
+  /** The message came with a file: to send it again is its user's word, what it says is not. */
+  isImported: boolean
   /** What was said before the history, as a block of data; empty where nothing was. */
   earlier: string
+  /** What came with a file and would be in the history, as a block of data. */
+  imported: string
   /** The position where the history begins, and how many messages before it are in no stored summary. */
   from: number
   unfolded: number
@@ -45,8 +57,11 @@ export async function readConversation(sessionId: string, turnId: string): Promi
     const from = recent.at(-1)?.position ?? asked.position
     const isAll = recent.length < historyMessages
     const before = isAll ? null : await readEarlierOf(db, sessionId, from)
+    const said = recent.toReversed().map(toMessage)
     return {
-      history: toHistory(recent.map(toMessage)),
+      history: said.filter((message) => !isImported(message)).flatMap(toModelMessages),
+      imported: importedBlock(said.filter(isImported)),
+      isImported: isImported(toMessage(asked)),
       earlier: before ? earlierBlock(before.earlier) : '',
       from,
       unfolded: before?.unfolded ?? 0,
@@ -54,11 +69,6 @@ export async function readConversation(sessionId: string, turnId: string): Promi
       since,
     }
   })
-}
-
-/** Newest first in, oldest first out; whole messages only, so that no call is parted from its result. */
-function toHistory(newestFirst: readonly Message[]): ModelMessage[] {
-  return newestFirst.toReversed().flatMap(toModelMessages)
 }
 
 function textOf(message: Message): string {

@@ -140,7 +140,10 @@ async function stream(
       onReading: reading.take,
     })
     // The offline model reads nothing but what the user says.
-    const known = openKnown(origin.parts, (did, text) => isOffline || isToldBy(message, did, text))
+    const known = openKnown(
+      origin.parts,
+      (did, text) => !conversation.isImported && (isOffline || isToldBy(message, did, text)),
+    )
     const tools = makeTools({
       userId,
       sessionId,
@@ -175,6 +178,7 @@ async function stream(
         if (memory) known.add(memory.used)
         const blocks = [
           conversation.earlier,
+          conversation.imported,
           memory?.text,
           agent.seesState ? await stateBlock(scope) : undefined,
         ]

@@ -64,5 +64,6 @@ export const partSchema = z.discriminatedUnion('type', [
       z.object({ id: z.string(), text: z.string(), state: z.enum(['open', 'kept', 'dropped']) }),
     ),
   }),
+  z.object({ type: z.literal('imported') }),
   z.object({ type: z.literal('notice'), tone: z.enum(['info', 'error']), text: z.string() }),
 ])

@@ -78,7 +78,19 @@ export type MemoriesPart = { type: 'memories'; used: readonly { id: string; text
 /** Facts that may be worth remembering: kept once the user says so. */
 export type ProposalsPart = { type: 'proposals'; items: readonly Proposal[] }
 export type Proposal = { id: string; text: string; state: 'open' | 'kept' | 'dropped' }
-export type Part = TextPart | ToolPart | NoticePart | ReadingPart | ChoicesPart | MemoriesPart | ProposalsPart
+/** Last of a message that came with a file: nobody said it here, so it is read as data. */
+export type ImportedPart = { type: 'imported' }
+export type Part =
+  | TextPart
+  | ToolPart
+  | NoticePart
+  | ReadingPart
+  | ChoicesPart
+  | MemoriesPart
+  | ProposalsPart
+  | ImportedPart
+
+export const isImported = ({ parts }: Pick<Message, 'parts'>) => parts.some(({ type }) => type === 'imported')
 
 export type Message = {
   id: string

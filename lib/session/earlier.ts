@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { type Reader, type Tx, write } from '#db/client.ts'
 import { messages, revisions, sessions } from '#db/schema.ts'
 import { type Earlier, type PastTurn, readEarlier, toldBy, withTurns } from '#lib/board/earlier.ts'
-import type { Message } from '#lib/board/wire.ts'
+import { isImported, type Message } from '#lib/board/wire.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { toMessage } from './rows.ts'
 
@@ -59,6 +59,8 @@ async function store(tx: Tx, sessionId: string, earlier: Earlier, to: number): P
   await tx.update(sessions).set(set).where(eq(sessions.id, sessionId))
 }
 
+const OF_FILE = '(from an imported file)'
+
 async function pastTurns(db: Reader, sessionId: string, said: readonly Message[]): Promise<PastTurn[]> {
   const byTurn = Map.groupBy(said, ({ turnId }) => turnId ?? '')
   const past: PastTurn[] = []
@@ -83,10 +85,12 @@ async function pastTurns(db: Reader, sessionId: string, said: readonly Message[]
     }
   }
   for (const [turnId, all] of byTurn) {
+    const isOfFile = all.some(isImported)
     past.push({
       messages: all.length,
-      said: textOf(all, 'user'),
-      answer: textOf(all, 'assistant'),
+      said: isOfFile ? `${OF_FILE} ${textOf(all, 'user')}` : textOf(all, 'user'),
+      // What it asks nobody here was asked.
+      answer: isOfFile ? OF_FILE : textOf(all, 'assistant'),
       revisions: made.get(turnId) ?? [],
     })
   }

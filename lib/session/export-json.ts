@@ -147,9 +147,14 @@ async function* messagesOf(session: SessionRow): AsyncGenerator<Message> {
     const page = await read((db) =>
       db.select().from(messages).where(here).orderBy(asc(messages.position)).limit(MESSAGES),
     )
-    yield* page.map(toMessage)
+    yield* page.map(toMessage).map(withoutMark)
     const last = page.at(-1)
     if (!last) return
     after = last.position
   }
+}
+
+/** A file doesn’t say where talk came from: whoever imports it marks all of it. */
+function withoutMark(message: Message): Message {
+  return { ...message, parts: message.parts.filter(({ type }) => type !== 'imported') }
 }

@@ -52,6 +52,15 @@ export function comparable(file: SessionExport, withoutImport = false) {
   }
 }
 
+/** What an import takes of a file: no instructions, and nothing in the talk that a click would send or remember. */
+export function taken(file: SessionExport): SessionExport {
+  const messages = file.messages.map((message) => ({
+    ...message,
+    parts: message.parts.filter(({ type }) => type !== 'choices' && type !== 'proposals'),
+  }))
+  return { ...file, session: { ...file.session, instructions: null }, messages }
+}
+
 /** The last revision says where the board came from, and nothing else. */
 export function expectMark(file: SessionExport): void {
   expect(file.revisions.at(-1)).toMatchObject({

@@ -37,7 +37,10 @@ export function talkOf(
       id: message.role === 'user' ? newId() : replyIdOf(turnId),
       sessionId: where.sessionId,
       role: message.role,
-      parts: message.parts.map((part) => partOf(part, withHistory)),
+      parts: [
+        ...message.parts.filter(isTaken).map((part) => partOf(part, withHistory)),
+        { type: 'imported' },
+      ],
       turnId,
       position: message.position,
       version: message.version,
@@ -77,6 +80,10 @@ function waitingTurn(
 }
 
 type Part = FileMessage['parts'][number]
+
+/** What a click would send or remember, in words of the file: it asks for nothing here. */
+const NOT_TAKEN: ReadonlySet<Part['type']> = new Set(['choices', 'proposals', 'imported'])
+const isTaken = ({ type }: Part) => !NOT_TAKEN.has(type)
 
 /** Revisions are only known where the log came along; a call that still ran was not done. */
 function partOf(part: Part, withHistory: boolean): Part {

@@ -1,4 +1,4 @@
-/** Export, then import: an equal session, whatever happened in it before. */
+/** Export, then import: an equal session but for its instructions, whatever happened in it before. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
@@ -6,7 +6,7 @@ import { STATUSES } from '#lib/board/names.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { type Board, by, expectLogGivesRows, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
-import { comparable, expectMark, exported, imported } from './import-cases.ts'
+import { comparable, expectMark, exported, imported, taken } from './import-cases.ts'
 import { setInstructions } from './instructions.ts'
 import { archiveSession } from './lifecycle.ts'
 import { renameSession } from './naming.ts'
@@ -138,6 +138,7 @@ async function talk(board: Board, { text: words, ends }: { text: string; ends: b
   const parts = [
     { type: 'text' as const, text: words },
     { type: 'tool' as const, ...call, state: 'done' as const, output, revision, endedAt: now },
+    { type: 'choices' as const, options: [{ label: words, say: words }] },
   ]
   // A turn that is left running comes back as interrupted, so that the property leaves it to a test of its own.
   const status = ends ? ('completed' as const) : ('failed' as const)
@@ -158,7 +159,7 @@ test('export then import gives an equal session, and its log goes on where it wa
       expect(copy.leftOut).toEqual([])
       const again = await exported(copy, now)
       expectMark(again)
-      expect(comparable(again, true)).toEqual(comparable(file))
+      expect(comparable(again, true)).toEqual(comparable(taken(file)))
       await expectLogGivesRows(copy, now)
       // The copy lives: what comes next is the same on both, undo of what came before included.
       for (const whose of ['own', 'any'] as const) {

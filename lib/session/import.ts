@@ -23,6 +23,8 @@ export type ImportedBoard = {
   reply: string
   /** What of the file could not come along, in sentences. */
   leftOut: readonly string[]
+  /** What the file would tell the agent: taken by nobody but the user, who is shown it. */
+  instructions: string | null
 }
 export type Imported = { ok: true; boards: ImportedBoard[] } | Refusal
 
@@ -61,7 +63,8 @@ async function importOne(
   const { userId, sessionId } = where
   const { session, checkpoints, damaged } = read.board
   const known = await findSession(tx, userId, sessionId)
-  if (known) return { sessionId, name: known.name, reply: 'It was imported already.', leftOut: [] }
+  if (known)
+    return { sessionId, name: known.name, reply: 'It was imported already.', leftOut: [], instructions: null }
   const held = await countSessions(tx, userId)
   if (held + needed > LIMITS.sessionsPerUser) {
     return refuse(
@@ -72,10 +75,10 @@ async function importOne(
   const rows = withDefaultCategory(read.rows, newId())
   const history = rows === read.rows ? read.history : null
   const talk = talkOf(read.board, where, history !== null)
-  const { name, namedBy, createdAt, visits, instructions } = session
+  const { name, namedBy, createdAt, visits } = session
   const numbers = [...rows.task.map((task) => task.number + 1), history?.nextNumber ?? 1]
   const nextNumber = numbers.reduce((most, number) => Math.max(most, number), session.nextNumber)
-  const own = { id: sessionId, name, namedBy, visits, instructions, nextNumber }
+  const own = { id: sessionId, name, namedBy, visits, nextNumber }
   await insertSession(tx, userId, { ...own, nextPosition: talk.nextPosition }, now)
   if (history) {
     const revisions = history.revisions.map((entry) => ({ ...entry, turnId: talk.turnOf(entry.turnId) }))
@@ -101,7 +104,8 @@ async function importOne(
       : '',
     !history && checkpoints.length > 0 ? 'Checkpoints need the history, and were left out with it.' : '',
   ]
-  return { sessionId, name, reply: outcome.reply, leftOut: leftOut.filter(Boolean) }
+  const { instructions } = session
+  return { sessionId, name, reply: outcome.reply, leftOut: leftOut.filter(Boolean), instructions }
 }
 
 /** State alone is added; talk, instructions, checkpoints and history stay in the file. One revision. */

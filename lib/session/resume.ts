@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/command.ts'
-import type { Part } from '#lib/board/wire.ts'
+import { isImported, type Part } from '#lib/board/wire.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { closeApprovals } from './approvals.ts'
 import { NO_BOARD } from './change-session.ts'
@@ -27,9 +27,13 @@ export async function resumeTurn(
   if (turn.status === 'running') return refuse('busy', 'This message is being answered already.')
   if (turn.status === 'waiting' && keep)
     return refuse('busy', 'This waits for you: allow it or deny it first.')
+  const parts = await replyParts(tx, turnId)
+  if (keep && isImported({ parts })) {
+    return refuse('not_allowed', 'This reply came with a file. Retry it instead.')
+  }
   await closeApprovals(tx, [turnId], { status: 'expired', by: userId }, now)
   // The run before may not have closed its calls yet; what was not done is left out, so that it is done now.
-  const before = await closeRunning(tx, turn, await replyParts(tx, turnId), now)
+  const before = await closeRunning(tx, turn, parts, now)
   return { ok: true, started: await runAgain(tx, turn, keep ? before : [], model, now), before }
 }
 

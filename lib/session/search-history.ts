@@ -6,7 +6,14 @@ import { messages, messageTexts } from '#db/schema.ts'
 import { wordsOf } from '#lib/board/words.ts'
 import { LIMITS } from '#lib/limits.ts'
 
-export type Said = { messageId: string; role: 'user' | 'assistant'; createdAt: number; snippet: string }
+export type Said = {
+  messageId: string
+  role: 'user' | 'assistant'
+  /** It came with a file. */
+  isImported: boolean
+  createdAt: number
+  snippet: string
+}
 
 /** Tokens that one snippet shows. */
 const SNIPPET_TOKENS = 40
@@ -21,6 +28,9 @@ export async function searchHistory(sessionId: string, query: string, exceptTurn
       .select({
         messageId: messages.id,
         role: messages.role,
+        isImported: sql<boolean>`json_extract(${messages.parts}, '$[#-1].type') is 'imported'`.mapWith(
+          Boolean,
+        ),
         createdAt: messages.createdAt,
         snippet: sql<string>`snippet(message_search, 1, '', '', '…', ${SNIPPET_TOKENS})`,
       })
