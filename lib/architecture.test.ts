@@ -26,6 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'lib/globals',
     'lib/limits',
     'lib/log',
+    'lib/threads',
   ],
   'lib/threads': [],
   'lib/memory': ['lib/board', 'lib/identity', 'lib/session', 'db', 'lib/limits', 'lib/log'],

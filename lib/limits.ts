@@ -42,6 +42,8 @@ export const LIMITS = {
   filledPlaceChars: 2_000,
   filledChars: 12_000,
   importBytes: 50_000_000,
+  /** How long a file is worked on before it is given up; 50 MB take a tenth of it. */
+  importMs: 60_000,
   /** Of the arguments of an action: Next's own limit. */
   actionBytes: 1_048_576,
   /** Of what a program sends to a route, uploads apart. */
@@ -51,6 +53,8 @@ export const LIMITS = {
   /** Of one board in a file: as much as 50 MB of honest rows come to. */
   importedMessages: 50_000,
   importedParts: 10_000,
+  /** Values of any kind in a whole file. */
+  importedEntries: 8_000_000,
   importedRevisions: 100_000,
   importedChanges: 200_000,
   tokensPerUser: 20,

@@ -2,10 +2,11 @@
 import type { NextRequest } from 'next/server'
 import type { Refusal } from '#lib/board/command.ts'
 import { idSchema } from '#lib/board/id.ts'
-import { type FileContents, readFile } from '#lib/board/transfer/read-file.ts'
+import type { FileContents } from '#lib/board/transfer/read-file.ts'
 import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { serve } from '#lib/identity/api-route.ts'
 import { answerJson } from '#lib/identity/caller.ts'
+import { readInThread } from './read-in-thread.ts'
 import { oneAtATime, readUpload, TOO_LARGE } from './upload.ts'
 
 /** `Idempotency-Key`: the same key again is the same import. */
@@ -18,7 +19,7 @@ export async function answerUpload(
     const answer = await oneAtATime(userId, async () => {
       const upload = await readUpload(request.body, request.headers.get('content-length'))
       if (!upload.ok) return upload
-      const file = readFile(upload.text, Date.now())
+      const file = await readInThread(userId, upload.text)
       return file.ok ? work(userId, file, key) : file
     })
     if (answer.ok) return answerJson(answer)

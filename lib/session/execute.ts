@@ -106,9 +106,10 @@ export async function takeOver(
 ): Promise<void> {
   const session = await standingOf(tx, { ...where, actor: 'import' })
   if (session?.revision !== 0) throw new Error('Only a new session takes a history over.')
-  const held = TABLES.flatMap((table) =>
-    rows[table].map((row) => ({ table, row, revision: touched[table].get(row.id) ?? 1 })),
-  )
+  const held = TABLES.flatMap((table) => {
+    const last = new Map(touched[table])
+    return rows[table].map((row) => ({ table, row, revision: last.get(row.id) ?? 1 }))
+  })
   await writeHistory(tx, where, revisions, held)
 }
 

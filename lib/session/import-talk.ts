@@ -1,23 +1,25 @@
 /** The talk of a file under ids of its own: those of the file may be taken, on this server or by another import. */
 import type { messages, turns } from '#db/schema.ts'
 import { newId } from '#lib/board/new-id.ts'
-import type { FileBoard } from '#lib/board/transfer/file-board.ts'
 import type { FileMessage, FileTurn } from '#lib/board/transfer/file-talk.ts'
+import type { ReadBoard } from '#lib/board/transfer/read-file.ts'
 import { replyIdOf } from './replies.ts'
 
 type MessageRow = typeof messages.$inferInsert
 type TurnRow = typeof turns.$inferInsert
 
+/** Rows are made as they are taken: tens of thousands at once would hold everybody up. */
 export type Talk = {
-  turns: TurnRow[]
-  messages: MessageRow[]
+  messages: Iterable<MessageRow>
+  /** After the messages: some of them make a turn. */
+  turns: Iterable<TurnRow>
   nextPosition: number
   /** The new id of a turn that the log names, also of one whose talk was cleared. */
   turnOf(id: string | null): string | null
 }
 
 export function talkOf(
-  board: FileBoard,
+  board: ReadBoard['board'],
   where: { userId: string; sessionId: string },
   withHistory: boolean,
 ): Talk {
@@ -28,8 +30,8 @@ export function talkOf(
     ids.set(id, known)
     return known
   }
-  const made: TurnRow[] = board.turns.map((turn) => turnRow(turn, turnOf(turn.id) as string, where))
-  const said = board.messages.map((message): MessageRow => {
+  const made: TurnRow[] = []
+  const messageRow = (message: FileMessage): MessageRow => {
     // It waited for its turn, and nobody asks here for what was asked there: the turn is there to be retried.
     const turnId = turnOf(message.turnId) ?? newId()
     if (message.turnId === null) made.push(waitingTurn(message, turnId, where))
@@ -46,13 +48,20 @@ export function talkOf(
       version: message.version,
       createdAt: message.createdAt,
     }
-  })
+  }
+  function* messages() {
+    for (const message of board.messages) yield messageRow(message)
+  }
+  function* turns() {
+    for (const turn of board.turns) yield turnRow(turn, turnOf(turn.id) as string, where)
+    yield* made
+  }
   // After a message the place of its reply is kept free.
   const nextPosition = board.messages.reduce(
     (next, { position, role }) => Math.max(next, position + (role === 'user' ? 2 : 1)),
     1,
   )
-  return { turns: made, messages: said, nextPosition, turnOf }
+  return { messages: messages(), turns: turns(), nextPosition, turnOf }
 }
 
 /** No run stands behind a turn of a file. */

@@ -91,17 +91,15 @@ async function importOne(
     },
   ])
   if (!outcome.ok) throw new Refused(outcome)
-  for await (const some of chunks(talk.turns)) await tx.insert(turns).values(some)
   for await (const some of chunks(talk.messages)) await tx.insert(messages).values(some)
+  for await (const some of chunks(talk.turns)) await tx.insert(turns).values(some)
   // As it was, so that boards keep their order; opened now, so that none is cleared away as unused.
   const updatedAt = Math.min(session.updatedAt ?? now, now)
   const fields = { createdAt: Math.min(createdAt, now), updatedAt, archivedAt: session.archivedAt }
   await tx.update(sessions).set(fields).where(eq(sessions.id, sessionId))
   const leftOut = [
     damaged.length > 0 ? 'Values that could not be read were left out.' : '',
-    !history && read.board.revisions.length > 0
-      ? 'Its history was left out: it does not lead to what the file holds.'
-      : '',
+    !history && read.hasLog ? 'Its history was left out: it does not lead to what the file holds.' : '',
     !history && checkpoints.length > 0 ? 'Checkpoints need the history, and were left out with it.' : '',
   ]
   const { instructions } = session
@@ -165,9 +163,14 @@ class Refused extends Error {
 
 const CHUNK = 500
 
-async function* chunks<T>(rows: readonly T[]): AsyncGenerator<T[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    yield rows.slice(start, start + CHUNK)
+async function* chunks<T>(rows: Iterable<T>): AsyncGenerator<T[]> {
+  let some: T[] = []
+  for (const row of rows) {
+    some.push(row)
+    if (some.length < CHUNK) continue
+    yield some
+    some = []
     await breathe()
   }
+  if (some.length > 0) yield some
 }

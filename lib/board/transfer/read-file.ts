@@ -9,7 +9,13 @@ import { FIRST_FORMAT, FORMAT } from './format.ts'
 import { inWords } from './issue-words.ts'
 import { type History, historyOf } from './replay.ts'
 
-export type ReadBoard = { board: FileBoard; rows: FileRows; history: History | null }
+/** Without its state and its log as they are written: `rows` and `history` are what they came to. */
+export type ReadBoard = {
+  board: Omit<FileBoard, 'state' | 'revisions'>
+  rows: FileRows
+  history: Omit<History, 'rows'> | null
+  hasLog: boolean
+}
 export type FileRefusal = { ok: false; code: 'invalid' | 'limit'; message: string; path: string }
 export type FileContents = { boards: ReadBoard[] } & FileOwn
 export type ReadFile = ({ ok: true } & FileContents) | FileRefusal
@@ -18,6 +24,13 @@ const several = z.object({ format: z.literal(FORMAT), boards: z.array(z.unknown(
 
 /** `now`: values past their time are not read. */
 export function readFile(text: string, now: number): ReadFile {
+  if (entriesIn(text) > LIMITS.importedEntries) {
+    return wrong(
+      [],
+      `A file can have up to ${LIMITS.importedEntries} values. Export fewer boards into one file.`,
+      'limit',
+    )
+  }
   let data: unknown
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -51,6 +64,18 @@ export function readFile(text: string, now: number): ReadFile {
   return { ok: true, boards, ...own.data }
 }
 
+/** No fewer than its values: each takes memory, however short it is written. */
+function entriesIn(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code === COMMA || code === BRACKET || code === BRACE) count += 1
+  }
+  return count
+}
+
+const [COMMA, BRACKET, BRACE] = [44, 91, 123]
+
 function readBoard(data: unknown, at: PropertyKey[], now: number): ReadBoard | FileRefusal {
   const tooMuch = problemOfCounts(data)
   if (tooMuch) return wrong([...at, ...tooMuch.path], tooMuch.message, 'limit')
@@ -62,8 +87,12 @@ function readBoard(data: unknown, at: PropertyKey[], now: number): ReadBoard | F
   const problem = problemOfBoard(parsed.data)
   if (problem) return wrong([...at, ...problem.path], problem.message)
   const rows = rowsOfFile(parsed.data, now)
-  const history = historyOf(parsed.data.revisions, rows, now)
-  return { board: parsed.data, rows: history?.rows ?? rows, history }
+  const { state: _state, revisions, ...board } = parsed.data
+  const log = historyOf(revisions, rows, now)
+  const hasLog = revisions.length > 0
+  if (!log) return { board, rows, history: null, hasLog }
+  const { rows: own, ...history } = log
+  return { board, rows: own, history, hasLog }
 }
 
 function wrong(

@@ -11,8 +11,8 @@ export type LoggedRevision = FileRevision & { undoneBy: number | null }
 
 export type History = {
   revisions: LoggedRevision[]
-  /** The revision that last touched a row, by table and id. */
-  touched: Record<TableName, Map<string, number>>
+  /** The id of each row, and the revision that last touched it. */
+  touched: Record<TableName, [string, number][]>
   /** The number that the next new task gets: none is used again. */
   nextNumber: number
   rows: FileRows
@@ -37,7 +37,8 @@ export function historyOf(revisions: readonly FileRevision[], rows: FileRows, no
   const logged = withUndone(revisions)
   const own = withoutDefaults(rows, held)
   if (revisions.length === 0 || !logged || !isSame(held, own)) return null
-  return { revisions: logged, touched, nextNumber, rows: own }
+  const last = TABLES.map((table) => [table, [...touched[table]]])
+  return { revisions: logged, touched: Object.fromEntries(last), nextNumber, rows: own }
 }
 
 /** Past its time now, or already when the file was written: then its text was taken out. */
