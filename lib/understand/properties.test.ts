@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { BEYOND, isBeyondName } from '#lib/board/beyond.ts'
 import { isReaderName, READERS } from '#lib/board/readers.ts'
 import { COMMANDS, isCommandName } from '#lib/board/register.ts'
-import { LIMITS } from '#lib/limits.ts'
+import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { CONTEXT, said } from './for-tests.ts'
 import { FORMS } from './pattern.ts'
 import { SENTENCES } from './sentences/all.ts'
@@ -233,7 +233,10 @@ describe('as long as a message may be', () => {
   })
 
   test('many commands', () => {
-    expect(understand(fill('mark #1 done; '), CONTEXT).intents.length).toBeGreaterThan(500)
+    const marks = (times: number) => understand('mark #1 done; '.repeat(times), CONTEXT)
+    expect(marks(TURN_LIMITS.toolCalls).intents).toHaveLength(TURN_LIMITS.toolCalls)
+    expect(marks(TURN_LIMITS.toolCalls + 1)).toMatchObject({ kind: 'too-many', intents: [] })
+    expect(understand(fill('mark #1 done; '), CONTEXT)).toMatchObject({ kind: 'too-many', intents: [] })
     expect(understand(`add these tasks:\n${fill('- buy milk\n')}`, CONTEXT).intents.length).toBeGreaterThan(
       500,
     )
