@@ -3,6 +3,7 @@ import { type Client, createClient } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { env } from '#lib/env.ts'
 import { once } from '#lib/globals.ts'
+import { doubt, verdict } from './condition.ts'
 import { DatabaseError, isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
 import { isInPlace } from './keeper.ts'
 import { databasePath, openFile } from './open-file.ts'
@@ -61,10 +62,10 @@ function swallowInQueue(): void {
 async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>, deadline: number): Promise<T> {
   for (;;) {
     let failure: unknown
-    checkInPlace()
+    checkTrusted()
     try {
       const result = await holder.db.transaction(work)
-      checkInPlace()
+      checkTrusted()
       return result
     } catch (error) {
       failure = error
@@ -72,14 +73,22 @@ async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>, dead
     if (!isDatabaseFailure(failure)) throw failure
     // @libsql/client 0.18 keeps the lock and loses later writes after one BUSY (libsql-client-ts #352).
     holder.client.reconnect()
-    if (!isBusy(failure) || Date.now() > deadline) throw wrapDatabaseError(failure)
+    if (!isBusy(failure) || Date.now() > deadline) throw reported(failure)
     await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
   }
 }
 
 /** Before and after: what was written into a file that went away meanwhile is not acknowledged. */
-function checkInPlace(): void {
+function checkTrusted(): void {
   if (!isInPlace()) throw new DatabaseError('gone')
+  if (verdict() === 'damaged') throw new DatabaseError('damaged')
+}
+
+/** As it is told to callers; a failing disk may have done more than what failed. */
+function reported(failure: Error): DatabaseError {
+  const error = wrapDatabaseError(failure)
+  if (error.code === 'io' || error.code === 'corrupt') doubt()
+  return error
 }
 
 /** Between many statements: on a file each of them is done at once, and nobody else would get a turn. */
@@ -92,6 +101,6 @@ export async function read<T>(work: (db: Database) => Promise<T>): Promise<T> {
   try {
     return await work(database())
   } catch (error) {
-    throw isDatabaseFailure(error) ? wrapDatabaseError(error) : error
+    throw isDatabaseFailure(error) ? reported(error) : error
   }
 }

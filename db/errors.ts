@@ -5,7 +5,9 @@ export type DatabaseErrorCode =
   | 'busy'
   | 'full'
   | 'readonly'
+  | 'io'
   | 'corrupt'
+  | 'damaged'
   | 'gone'
   | 'constraint'
   | 'unreachable'
@@ -15,7 +17,10 @@ const SENTENCES = {
   busy: 'The database is held by another program. Try again in a moment.',
   full: 'The disk is full. Free some space and try again; nothing that was saved is lost.',
   readonly: 'The database cannot be written. Check the permissions of its file and folder.',
-  corrupt: 'The database file is damaged. Restore a backup.',
+  io: 'Something went wrong with the database: its disk reported an error. Try again.',
+  // SQLite says so of a page that it could not read, too.
+  corrupt: 'Something went wrong with the database: a part of it couldn’t be read. Try again.',
+  damaged: 'The database file is damaged, so nothing can be saved. Restore a backup.',
   gone: 'A file of the database was moved, replaced or deleted, so nothing can be saved. Restart Taskboard, or restore a backup.',
   constraint: 'The database refused the change.',
   unreachable: 'The database cannot be reached. Try again in a moment.',
@@ -37,6 +42,7 @@ const CODES: readonly [RegExp, DatabaseErrorCode][] = [
   [/SQLITE_FULL/, 'full'],
   [/SQLITE_READONLY|SQLITE_PERM|SQLITE_CANTOPEN/, 'readonly'],
   [/SQLITE_CORRUPT|SQLITE_NOTADB/, 'corrupt'],
+  [/SQLITE_IOERR/, 'io'],
   [/SQLITE_CONSTRAINT/, 'constraint'],
   [/HRANA|ECONNREFUSED|ECONNRESET|fetch failed|SERVER_ERROR|TRANSACTION_CLOSED/, 'unreachable'],
   [/SQLITE_/, 'unknown'],

@@ -1,49 +1,11 @@
 /** The files under a running server: what goes away is noticed before anything is acknowledged, and one file holds all. */
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { fileUrl } from './open-file.ts'
-import { firstValue, inFile, newFolder, startScript } from './processes.test.help.ts'
+import { expect, test, vi } from 'vitest'
+import { firstValue, inFile, newFolder, newServer } from './processes.test.help.ts'
 
 // Each starts programs of its own, on whatever machine this is.
 vi.setConfig({ testTimeout: 60_000 })
-
-/** Writes as the server does, and says what was acknowledged or refused. It does what the lines it is sent say. */
-const SERVER = `
-  const { openDatabase } = await import('#db/migrate.ts')
-  const { write } = await import('#db/client.ts')
-  const { foldLog, stopKeeper } = await import('#db/keeper.ts')
-  const { isDatabaseWell } = await import('#lib/session/health.ts')
-  const { meta } = await import('#db/schema.ts')
-  const { createInterface } = await import('node:readline')
-  await openDatabase()
-  const put = (key) => write((tx) => tx.insert(meta).values({ key, value: 'x'.repeat(100) }))
-  const works = {
-    put: (key) => put(key).then(() => 'saved', (error) => error.code),
-    fold: () => foldLog().then(() => 'done'),
-    stop: () => stopKeeper().then(() => 'done'),
-    well: async () => String(await isDatabaseWell()),
-  }
-  console.log('ready')
-  for await (const line of createInterface({ input: process.stdin })) {
-    const [work, key] = line.split(' ')
-    console.log(await works[work](key))
-  }
-`
-
-async function newServer() {
-  const path = join(newFolder(), 'taskboard.db')
-  const server = startScript(SERVER, { DATABASE_URL: fileUrl(path) })
-  onTestFinished(() => server.kill())
-  await server.next()
-  const ask = async (line: string) => {
-    const asked = server.lines.length
-    server.child.stdin?.write(`${line}\n`)
-    while (server.lines.length === asked) await server.next()
-    return server.lines[asked]
-  }
-  return { path, ask, kill: server.kill }
-}
 
 const saved = (path: string) =>
   inFile(path, (client) => firstValue(client, "select group_concat(key) from meta where key like 'k%'"))

@@ -5,9 +5,11 @@
 import { statSync } from 'node:fs'
 import type { Client } from '@libsql/client'
 import { once } from '#lib/globals.ts'
+import { doubt } from './condition.ts'
 import { isBusy } from './errors.ts'
 import { openFile } from './open-file.ts'
 import { lockOf, realPath } from './owner.ts'
+import { StartError } from './start-error.ts'
 
 type Keeper = {
   client: Client
@@ -20,8 +22,14 @@ const held = () => once('keeper', () => ({ keeper: null as Keeper | null }))
 
 export async function startKeeper(path: string, encryptionKey: string | undefined): Promise<void> {
   const client = openFile(path, encryptionKey)
-  // The first read makes the log.
-  await client.execute('select count(*) from sqlite_master')
+  try {
+    // The first read makes the log.
+    await client.execute('select count(*) from sqlite_master')
+  } catch {
+    throw new StartError(
+      `${path} could not be opened to be written. Check its disk, and the space left there.`,
+    )
+  }
   const log = `${realPath(path)}-wal`
   // Without its lock file, a second server could own the database too.
   const files = [path, log, lockOf(path)].map((file) => {
@@ -67,6 +75,7 @@ async function checkpoint(client: Client, mode: 'passive' | 'truncate'): Promise
     return blocked === 0 && frames === written
   } catch (error) {
     if (isBusy(error)) return false
+    doubt()
     throw error
   }
 }

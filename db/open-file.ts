@@ -21,16 +21,24 @@ export function databasePath(): string | null {
     : null
 }
 
+type Mode = 'ro' | 'rw' | 'rwc'
+
 /**
- * The mode is part of SQLite's own address, which stands inside libSQL's. `rw` never makes a file, so none takes the
- * place of one that was deleted; only `rwc` does.
+ * SQLite's own address, which stands inside libSQL's. The layer that libSQL puts between SQLite and the disk to encrypt
+ * files takes a read that failed for one that succeeded, and a checkpoint then writes what it did not read into the
+ * database. Files without a key go without it (docs/decisions/014-when-a-disk-fails.md).
  */
+function addressOf(path: string, mode: Mode, encryptionKey: string | undefined): string {
+  const layer = process.platform === 'win32' ? 'win32' : 'unix'
+  return fileUrl(`file:${escaped(path)}?mode=${mode}${encryptionKey ? '' : `&vfs=${layer}`}`)
+}
+
+/** `rw` never makes a file, so none takes the place of one that was deleted; only `rwc` does. */
 export function openFile(path: string, encryptionKey: string | undefined, mode: 'rw' | 'rwc' = 'rw'): Client {
-  return createClient({ url: fileUrl(`file:${escaped(path)}?mode=${mode}`), encryptionKey })
+  return createClient({ url: addressOf(path, mode, encryptionKey), encryptionKey })
 }
 
 /** Never writes a page and never checkpoints, not even when it closes last: it may stand beside the file's owner. */
 export function openReadOnly(path: string, encryptionKey: string | undefined): Client {
-  const url = fileUrl(`file:${escaped(path)}?mode=ro`)
-  return createClient({ url, encryptionKey, timeout: PATIENCE_MS })
+  return createClient({ url: addressOf(path, 'ro', encryptionKey), encryptionKey, timeout: PATIENCE_MS })
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
+import { onTestFinished } from 'vitest'
 import { fileUrl } from './open-file.ts'
 
 export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string }
@@ -57,8 +58,13 @@ export type Running = {
 }
 
 /** A program that goes on until it is killed; what it says is kept line by line. */
-export function startScript(script: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+export function startScript(
+  script: string,
+  env: Record<string, string>,
+  under: readonly string[] = [],
+): Running {
+  const [program = '', ...args] = [...under, process.execPath, '--input-type=module', '-e', script]
+  const child = spawn(program, args, {
     env: { ...process.env, LOG_LEVEL: 'silent', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -113,4 +119,46 @@ export async function inFile<T>(
 
 export async function firstValue(client: Client, sql: string): Promise<unknown> {
   return (await client.execute(sql)).rows[0]?.[0]
+}
+
+/** Writes as the server does, and says what was acknowledged or refused. It does what the lines it is sent say. */
+const SERVER = `
+  const { openDatabase } = await import('#db/migrate.ts')
+  const { read, write } = await import('#db/client.ts')
+  const { foldLog, stopKeeper } = await import('#db/keeper.ts')
+  const { isDatabaseWell } = await import('#lib/session/health.ts')
+  const { meta } = await import('#db/schema.ts')
+  const { createInterface } = await import('node:readline')
+  await openDatabase()
+  const put = (key) => write((tx) => tx.insert(meta).values({ key, value: 'x'.repeat(100) }))
+  const works = {
+    put: (key) => put(key).then(() => 'saved', (error) => error.code),
+    fold: () => foldLog().then(() => 'done', (error) => error.code),
+    stop: () => stopKeeper().then(() => 'done'),
+    // Inside a write, so that it has a connection of its own, which remembers no page.
+    read: () => write(() => read((db) => db.select().from(meta))).then(() => 'done', (error) => error.code),
+    well: async () => String(await isDatabaseWell()),
+  }
+  console.log('ready')
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [work, key] = line.split(' ')
+    console.log(await works[work](key))
+  }
+`
+
+/** `under` is a program that runs it, like strace. */
+export async function newServer(path = join(newFolder(), 'taskboard.db'), under: readonly string[] = []) {
+  const server = startScript(SERVER, { DATABASE_URL: fileUrl(path) }, under)
+  onTestFinished(() => server.kill())
+  await server.next()
+  const ask = async (line: string) => {
+    const before = server.lines.length
+    server.child.stdin?.write(`${line}\n`)
+    while (server.lines.length === before) {
+      if (server.child.exitCode !== null) throw new Error(`It ended before it did “${line}”.`)
+      await server.next()
+    }
+    return server.lines[before]
+  }
+  return { path, ask, kill: server.kill, pid: server.child.pid }
 }

@@ -22,6 +22,7 @@ const variables = z.object({
     .default('file:data/taskboard.db'),
   DATABASE_AUTH_TOKEN: text,
   DATABASE_ENCRYPTION_KEY: text,
+  DAILY_BACKUPS: z.coerce.number().int().min(0).max(365).default(7),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: text.pipe(z.url('use an address like http://localhost:11434/v1').optional()),
   OPENAI_API: z.enum(['responses', 'chat'], 'use responses or chat').default('responses'),
@@ -89,4 +90,10 @@ export function env(): Environment {
   if (!process.env.OPENAI_BASE_URL) delete process.env.OPENAI_BASE_URL
   cached ??= readEnvironment(process.env)
   return cached
+}
+
+/** For a program that this process starts on the same database. */
+export function programEnv(): NodeJS.ProcessEnv {
+  const { DATABASE_URL, DATABASE_ENCRYPTION_KEY } = env()
+  return { ...process.env, DATABASE_URL, DATABASE_ENCRYPTION_KEY }
 }

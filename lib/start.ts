@@ -1,4 +1,6 @@
 /** Start-up: database, turns that a dead server left, and the upkeep that goes on while it runs. */
+import { checkIfInDoubt } from '#db/condition.ts'
+import { backUpDaily } from '#db/daily.ts'
 import { foldLog, stopKeeper } from '#db/keeper.ts'
 import { openDatabase } from '#db/migrate.ts'
 import { databasePath } from '#db/open-file.ts'
@@ -28,10 +30,19 @@ export async function start(): Promise<void> {
   once('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
     repeat(FOLD_MS, foldLog)
+    repeat(FOLD_MS, () => checkIfInDoubt())
     // Also soon after the start: many run it for less than an hour at a time.
-    setTimeout(() => void quietly(clearAway), MINUTE_MS).unref()
-    repeat(HOUR_MS, () => clearAway())
+    setTimeout(() => void everyHour(), MINUTE_MS).unref()
+    repeat(HOUR_MS, everyHour)
     return true
+  })
+}
+
+async function everyHour(): Promise<void> {
+  await quietly(() => clearAway())
+  await quietly(async () => {
+    const reason = await backUpDaily()
+    if (reason !== null) log().error({ event: 'backup_failed', reason })
   })
 }
 

@@ -28,7 +28,7 @@ function readArguments(args) {
 /** What a developer has set for the app must not reach the tests. */
 function cleanEnv(all) {
   const app =
-    /^(OPENAI_|DATABASE_|TASKBOARD_|HOST$|PORT$|ALLOWED_HOSTS$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|MODEL_CALLS_)/
+    /^(OPENAI_|DATABASE_|TASKBOARD_|HOST$|PORT$|DAILY_|ALLOWED_HOSTS$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|MODEL_CALLS_)/
   const kept = Object.entries(process.env).filter(([name]) => !app.test(name))
   return { ...Object.fromEntries(kept), NEXT_TELEMETRY_DISABLED: '1', ALL: all ? '1' : '0' }
 }

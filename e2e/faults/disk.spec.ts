@@ -1,6 +1,6 @@
 /** The disk under the database: synced before anything is acknowledged, failing, and full. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -101,6 +101,35 @@ for (const [what, fault] of [
     await server.stop()
   })
 }
+
+test('T48 reads of the log that fail while it is written into the database damage nothing', async () => {
+  test.skip(missing !== null, missing ?? '')
+  test.setTimeout(120_000)
+  const server = await startServer()
+  const visitor = await visit(server.url)
+  const before = await addMany(visitor, 5)
+  const output = `${server.databasePath}.strace`
+  // The program that checks the database afterwards is left alone.
+  const fault = ['-b', 'execve', '-e', 'trace=pread64', '-e', 'inject=pread64:error=EIO:when=3+5']
+  const traced = await trace(server.pid(), ['-P', `${server.databasePath}-wal`, ...fault], output)
+  const during = await addMany(visitor, size(40, 200))
+  const failed = await untilTrue(
+    async () => readFileSync(output, 'utf8').split('INJECTED').length - 1,
+    'a read failed',
+    20_000,
+  )
+  await traced.detach()
+  const after = await addMany(visitor, 5)
+  expect(after.refused).toEqual([])
+  for (const words of during.refused) expect(words).toMatch(/^Something went wrong with the database/)
+  await untilTrue(async () => (await visitor.get('/healthz')).ok, 'the server is well')
+  const acknowledged = new Set([...before.acknowledged, ...during.acknowledged, ...after.acknowledged])
+  await server.kill('SIGTERM')
+  expect(await lostOf(server.databasePath, acknowledged)).toEqual([])
+  expect(server.log()).toContain('"upkeep_failed"')
+  figures(null, { acknowledged: acknowledged.size, failed, refused: during.refused.length, lost: 0 })
+  await server.stop()
+})
 
 test('T11 a full disk: said in words, read all the while, written again as soon as there is room', async () => {
   test.skip(!canMount, 'Mounting a small disk needs root.')

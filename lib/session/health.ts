@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
+import { verdict } from '#db/condition.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { isInPlace } from '#db/keeper.ts'
 import { describeError, log } from '#lib/log.ts'
@@ -15,6 +16,7 @@ export async function isDatabaseWell(
   try {
     await Promise.race([ask(), silence(patience)])
     if (!isInPlace()) throw new DatabaseError('gone')
+    if (verdict() !== 'whole') throw new DatabaseError(verdict() === 'damaged' ? 'damaged' : 'io')
     return true
   } catch (error) {
     log().warn({ event: 'database_unwell', error: describeError(error) })

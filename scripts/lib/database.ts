@@ -1,6 +1,9 @@
-/** `backup [file]` and `restore <file>`: one line about what was done, or about what is in the way. */
+/** `backup [file]`, `restore <file>` and `check`: one line about what was done or found, or about what is in the way. */
 import { backUp } from '#db/backup.ts'
+import { checkFile } from '#db/check.ts'
+import { databasePath } from '#db/open-file.ts'
 import { restore } from '#db/restore.ts'
+import { env } from '#lib/env.ts'
 
 const [work, file] = process.argv.slice(2)
 
@@ -15,6 +18,7 @@ async function main(): Promise<string> {
     const made = await backUp(file)
     return `Backed up ${boardsIn(made.boards)} to ${made.file} (${size(made.bytes)}, checked).`
   }
+  if (work === 'check') return checkFile(databasePath() ?? '', env().DATABASE_ENCRYPTION_KEY)
   if (!file) throw Object.assign(new Error('Name the backup: npm run restore <file>'), { name: 'StartError' })
   const { path, boards, kept } = await restore(file)
   const before = kept ? ` What was there before is kept in ${kept}.` : ''
