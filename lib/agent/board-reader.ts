@@ -9,6 +9,7 @@ import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/state.ts'
 import { isImported, type Message } from '#lib/board/wire.ts'
 import { toMessage } from '#lib/session/rows.ts'
+import { lastTouched } from '#lib/session/touched.ts'
 import type { Context, KnownTask } from '#lib/understand/types.ts'
 
 export type Vocabulary = Required<
@@ -23,8 +24,8 @@ export type BoardReader = {
   shown(): Promise<number[]>
   /** The message that the reply before this turn asked back about, as it was read; `null` = it asked nothing. */
   asked(): Promise<string | null>
-  /** The task touched last: "it", "that one". */
-  lastNumber(): Promise<number | null>
+  /** What was touched last: "it", "the last one", what "put it back" brings back. */
+  touched(): Promise<Pick<Context, 'lastNumber' | 'lastShown' | 'removed'>>
 }
 
 /** So much of a board can be spoken of by name alone. */
@@ -36,15 +37,7 @@ const TABLE_ROW = /^[|-] #(\d{1,9})\b/gm
 export function boardReader(sessionId: string, turnId: string, now = Date.now): BoardReader {
   return {
     vocabulary: () => read((db) => vocabularyOf(db, sessionId, now())),
-    shown: () =>
-      read(async (db) => {
-        for (const { parts } of (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)) {
-          const tables = parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
-          const numbers = [...tables.join('\n').matchAll(TABLE_ROW)].map((match) => Number(match[1]))
-          if (numbers.length > 0) return numbers
-        }
-        return []
-      }),
+    shown: () => read(async (db) => (await listShown(db, sessionId, turnId)).numbers),
     asked: () =>
       read(async (db) => {
         const [reply] = await repliesBefore(db, sessionId, turnId, 1)
@@ -52,17 +45,38 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
         if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
         return reply.parts.find((part) => part.type === 'reading')?.text ?? null
       }),
-    lastNumber: () =>
+    touched: () =>
       read(async (db) => {
-        const here = eq(tasks.sessionId, sessionId)
-        const [row] = await db.select().from(tasks).where(here).orderBy(desc(tasks.revision)).limit(1)
-        return row && row.revision > 1 ? row.number : null
+        const last = await lastTouched(db, sessionId)
+        const shown = await listShown(db, sessionId, turnId)
+        const end = shown.numbers.at(-1)
+        // A task that was made or changed since, and is not on the list, is the last one by now.
+        const isListed = last.at <= shown.at || shown.numbers.includes(last.number ?? 0)
+        return {
+          lastNumber: last.number,
+          lastShown: end !== undefined && isListed ? end : undefined,
+          removed: last.removed,
+        }
       }),
   }
 }
 
 /** What came with a file shows and asks nothing here. */
 const isOwn = (reply: Message) => !isImported(reply)
+
+/** Numbers in the table shown last, and when. */
+async function listShown(
+  db: Reader,
+  sessionId: string,
+  turnId: string,
+): Promise<{ numbers: number[]; at: number }> {
+  for (const { parts, createdAt } of (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)) {
+    const tables = parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
+    const numbers = [...tables.join('\n').matchAll(TABLE_ROW)].map((match) => Number(match[1]))
+    if (numbers.length > 0) return { numbers, at: createdAt }
+  }
+  return { numbers: [], at: 0 }
+}
 
 async function repliesBefore(
   db: Reader,

@@ -21,7 +21,7 @@ function model(lastNumber: number | null = null) {
       }),
       shown: async () => [4, 5, 6],
       asked: async () => null,
-      lastNumber: async () => lastNumber,
+      touched: async () => ({ lastNumber: lastNumber ?? undefined }),
     },
     connectHint: HINT,
   })

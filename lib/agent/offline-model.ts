@@ -87,10 +87,10 @@ export async function understandOnBoard(
     ...options
   }: Pick<OfflineModelOptions, 'board' | 'now' | 'calendar' | 'understand'>,
 ): Promise<Reading> {
-  const [vocabulary, shown, last, asked] = await Promise.all([
+  const [vocabulary, shown, touched, asked] = await Promise.all([
     board.vocabulary(),
     board.shown(),
-    board.lastNumber(),
+    board.touched(),
     board.asked(),
   ])
   return (options.understand ?? understand)(text, {
@@ -98,7 +98,7 @@ export async function understandOnBoard(
     ...calendar,
     ...vocabulary,
     shown,
-    lastNumber: last ?? undefined,
+    ...touched,
     asked: asked ?? undefined,
   })
 }

@@ -76,7 +76,7 @@ test('a message of too many commands is answered in words, without a call', asyn
     vocabulary: async () => ({ ...FULL, values: {}, checkpoints: [] }),
     shown: async () => [],
     asked: async () => null,
-    lastNumber: async () => null,
+    touched: async () => ({}),
   }
   const calendar = { timeZone: 'UTC' }
   const model = createOfflineModel({ turnId: 't', calendar, now: Date.now, board, connectHint: '' })

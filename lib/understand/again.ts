@@ -1,4 +1,5 @@
 /** Taking changes back, doing them again, and bringing back what was removed. */
+import { WHICH_OF_MANY } from './asks.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import { taskMeant } from './known.ts'
 import { type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
@@ -15,10 +16,19 @@ function undoes({ n }: { n: number }): Draft {
   return draft(...Array.from({ length: n }, () => call('undo')))
 }
 
-/** “Put it back” takes back the last change, whatever it was. */
-function bringBack({ task }: { task: string }, scene: Scene): Draft {
-  const isIt = task === '' || task === scene.it || task === `#${scene.context.lastNumber}`
+function bringBack({ task }: { task: string }, { it, context: { lastNumber, removed } }: Scene): Draft {
+  const isLast = task === `#${lastNumber}` && !removed?.numbers.includes(lastNumber ?? 0)
+  const isIt = task === '' || task === it || isLast
   return isIt ? draft(call('undo')) : draft(call('bring_back', { row: task }))
+}
+
+/** “Put it back”: the tasks that went last, though other things were done since; where none did, the last change. */
+function putBack({ word }: { word: string }, { it, context: { removed } }: Scene): Draft | undefined {
+  const isMany = /^(?:them|those|these|both)$/i.test(word)
+  if (!isMany && !/^(?:it|that|this)$/i.test(word)) return undefined
+  if (it !== undefined || !removed) return isMany ? ask(WHICH_OF_MANY) : draft(call('undo'))
+  if (removed.isLatest) return draft(call('undo'))
+  return draft(...removed.numbers.map((number) => call('bring_back', { row: `#${number}` })))
 }
 
 /** A done task is open again, a removed one comes back; an open one is there. */
@@ -55,6 +65,8 @@ export const AGAIN: readonly Rule[] = [
   form("i|we|i'd|we'd want|need|would_like|like <ref> back", ({ ref }, scene) =>
     backOnBoard({ task: ref }, scene),
   ),
+  form('bring|put|get|want|need|have|give_me <word> back', putBack),
+  form('restore|undelete|recover|retrieve|bring_back|put_back|get_back|give_me_back <word>', putBack),
   form('bring|put <task> back', bringBack),
   form('get|take|have|give_me|want|need <ref> back', ({ ref }, scene) => bringBack({ task: ref }, scene)),
   form(

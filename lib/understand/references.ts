@@ -23,9 +23,13 @@ const SURE_NOUNS = new Set(
 )
 const NAMING = new Set(['called', 'named', 'titled', 'about', 'that', ':'])
 const IT = new Set(
-  'it|that|this|that item|this item|that one|this one|that task|this task|the last one|last one|the last task|the latest task|the latest one|the same task|the same one|the new one|the new task|the task|the one i just added|the task i just added'.split(
+  'it|that|this|that item|this item|that one|this one|that task|this task|the latest task|the latest one|the same task|the same one|the new one|the new task|the task|the one i just added|the task i just added'.split(
     '|',
   ),
+)
+/** After a list was shown, its end; else as “it”. */
+const LAST = new Set(
+  'the last one|last one|the last task|last task|the last item|the last of them'.split('|'),
 )
 const MANY = new Set(
   'everything|all|all tasks|all of them|all of it|all my tasks|all the tasks|all of my tasks|every task|all items|all my items|them|these|those|them all|both|my list|the list|my tasks|the tasks|my whole list|the whole list|the entire list|my todo list|my to-do list|the board|my board|all done tasks|done tasks|completed tasks|all completed tasks|finished tasks'.split(
@@ -52,8 +56,10 @@ export const readReference = kept(readOne)
 function readOne(phrase: Phrase, scene: Scene): Reference | undefined {
   const keys = keysOf(phrase)
   const written = keys.join(' ')
-  if (IT.has(written)) {
-    const last = scene.context.lastNumber
+  const isLast = LAST.has(written)
+  if (isLast || IT.has(written)) {
+    const { lastNumber, lastShown = lastNumber } = scene.context
+    const last = isLast ? lastShown : lastNumber
     const it = scene.it ?? (last === undefined ? undefined : `#${last}`)
     return it === undefined ? { value: '', ask: WHICH_TASK, explicit: true } : { value: it, explicit: true }
   }

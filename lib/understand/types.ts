@@ -19,8 +19,12 @@ export type Context = {
   categories: readonly string[]
   /** Numbers of the tasks in the list last shown, in its order: for “the second one”. */
   shown?: readonly number[]
-  /** The task last touched: for “it”. */
+  /** The task last touched, also one that was removed: for “it”. */
   lastNumber?: number
+  /** The end of the list last shown, unless a task outside it was touched since: for “the last one”. */
+  lastShown?: number
+  /** The tasks that were removed last, while no other has been changed since: for “put it back”. */
+  removed?: Removed
   /** Tasks of the board, the latest first; left out where they are not at hand. */
   tasks?: readonly KnownTask[]
   /** There are more tasks than these. */
@@ -34,6 +38,9 @@ export type Context = {
   /** What was read before this message and asked about: this one may be the answer. */
   asked?: string
 }
+
+/** `isLatest`: the board has not changed since. */
+export type Removed = { numbers: readonly number[]; isLatest: boolean }
 
 export type KnownTask = {
   number: number

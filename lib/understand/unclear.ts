@@ -2,6 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import { titlesMeant } from '#lib/board/find-task.ts'
 import { fold, joinWords, nameTask } from '#lib/board/text.ts'
+import { errandIn } from './errands.ts'
 import type { Phrase } from './phrase.ts'
 import type { Asked, Choice, Draft, Intent, Scene, Span } from './types.ts'
 
@@ -13,6 +14,8 @@ const MOST_NAMED = 4
 export function unclearIn(draft: Draft, clause: Phrase, scene: Scene): Asked | undefined {
   if ('question' in draft) return undefined
   const spans = draft.spans ?? []
+  const errand = errandIn(draft.intents, clause, scene)
+  if (errand) return { ...errand, spans }
   for (const intent of draft.intents) {
     const asked = whichTask(intent, spans, clause, scene) ?? whichCategory(intent, spans, clause, scene)
     if (asked) return { ...asked, spans }

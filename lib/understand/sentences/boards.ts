@@ -1,7 +1,8 @@
 /** The boards that our own sentences are said to. */
 import type { Context } from '../types.ts'
 
-type Board = Required<Pick<Context, 'tasks' | 'lists' | 'values' | 'checkpoints'>>
+type Board = Required<Pick<Context, 'tasks' | 'lists' | 'values' | 'checkpoints'>> &
+  Pick<Context, 'shown' | 'lastNumber' | 'lastShown' | 'removed'>
 
 const open = (titles: readonly string[]): Board['tasks'] =>
   titles.map((title, i) => ({ number: i + 1, title, status: 'open' }))
@@ -35,6 +36,21 @@ export const BOARDS = {
       { name: 'Groceries', items: ['milk', 'oat milk'] },
       { name: 'packing', items: ['socks', 'blue shirt', 'sun cream'] },
     ],
+  },
+  /** Two tasks went together, and one came since. */
+  emptied: {
+    ...NOTHING,
+    tasks: open(['quarterly report', 'file the tax return']),
+    lastNumber: 2,
+    removed: { numbers: [3, 4], isLatest: false },
+  },
+  /** Shown as a list, with the first of it changed before that. */
+  listed: {
+    ...NOTHING,
+    tasks: open(['quarterly report', 'file the tax return', 'water the plants']),
+    shown: [1, 3, 2],
+    lastNumber: 1,
+    lastShown: 2,
   },
 } as const satisfies Record<string, Board>
 
