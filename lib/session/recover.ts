@@ -1,10 +1,11 @@
 /** Turns and queues whose server went away: ended with what was stored, and taken up again. */
-import { and, eq, exists, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns } from '#db/schema.ts'
 import type { NoticePart } from '#lib/board/wire.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
+import { leaseHasEnded } from './lease.ts'
 import { closeReply, type TurnRow } from './replies.ts'
 import { isWaiting } from './tool-calls.ts'
 import { beginNext, type StartedTurn } from './turns.ts'
@@ -20,7 +21,7 @@ export const INTERRUPTED: NoticePart = {
  * just begun, so that every run is dead. Returns what may run.
  */
 export async function recoverTurns(all: boolean, model: string, now = Date.now()): Promise<StartedTurn[]> {
-  const expired = all ? undefined : lt(turns.leaseUntil, now)
+  const expired = all ? undefined : leaseHasEnded
   // A stopped turn that still has its token was never closed by its run.
   const isOpen = or(eq(turns.status, 'running'), and(eq(turns.status, 'stopped'), ne(turns.leaseToken, '')))
   const dead = await read((db) => db.select().from(turns).where(and(isOpen, expired)))
@@ -39,7 +40,7 @@ async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Prom
     eq(turns.status, turn.status),
     eq(turns.leaseToken, turn.leaseToken),
     // It may have been renewed since it was found.
-    all ? undefined : lt(turns.leaseUntil, now),
+    all ? undefined : leaseHasEnded,
   )
   const fields = isStopped ? { leaseToken: '' } : { status: 'interrupted', endedAt: now, leaseToken: '' }
   const ended = await tx.update(turns).set(fields).where(still).returning({ id: turns.id })

@@ -1,22 +1,16 @@
 /** The reply of a turn: written by its run while it holds the lease, and by whoever closes it after that. */
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
 import { countOf } from '#lib/board/text.ts'
 import type { NoticePart, Part, ToolPart, TurnStatus } from '#lib/board/wire.ts'
-import { TURN_LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
 import { tell } from './feed.ts'
+import { leaseEnd } from './lease.ts'
 import { toMessage } from './rows.ts'
 import { closeRunning, isWaiting } from './tool-calls.ts'
 
 export type TurnRow = typeof turns.$inferSelect
-
-export const newLease = (now: number) => ({
-  leaseToken: randomBytes(16).toString('hex'),
-  leaseUntil: now + TURN_LIMITS.leaseMs,
-})
 
 export const REPLY_ENDING = '-reply'
 export const replyIdOf = (turnId: string) => `${turnId}${REPLY_ENDING}`
@@ -35,7 +29,7 @@ export type Hold = 'held' | 'stopped' | 'lost'
 /** Stores what the reply holds so far and keeps the lease, as long as the turn runs and is this run's. */
 export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Date.now()): Promise<Hold> {
   const hold = await write(async (tx) => {
-    const found = await renewIn(tx, turn, now)
+    const found = await renewIn(tx, turn)
     if (found === 'held') await putReply(tx, turn, parts, now)
     return found
   })
@@ -43,15 +37,15 @@ export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Dat
   return hold
 }
 
-export async function renewLease(turn: TurnRow, now = Date.now()): Promise<Hold> {
-  return write((tx) => renewIn(tx, turn, now))
+export async function renewLease(turn: TurnRow): Promise<Hold> {
+  return write((tx) => renewIn(tx, turn))
 }
 
 /** Somebody may have stopped the turn where this process does not hear of it. */
-async function renewIn(tx: Tx, turn: TurnRow, now: number): Promise<Hold> {
+async function renewIn(tx: Tx, turn: TurnRow): Promise<Hold> {
   const [held] = await tx
     .update(turns)
-    .set({ leaseUntil: now + TURN_LIMITS.leaseMs })
+    .set({ leaseUntil: leaseEnd })
     .where(mine(turn))
     .returning({ status: turns.status })
   if (!held) return 'lost'

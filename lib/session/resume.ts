@@ -8,7 +8,8 @@ import { findSession } from '#lib/identity/access.ts'
 import { closeApprovals } from './approvals.ts'
 import { NO_BOARD } from './change-session.ts'
 import { tell } from './feed.ts'
-import { newLease, putReply, replyIdOf, replyParts, type TurnRow } from './replies.ts'
+import { newLease } from './lease.ts'
+import { putReply, replyIdOf, replyParts, type TurnRow } from './replies.ts'
 import { closeRunning } from './tool-calls.ts'
 import type { StartedTurn } from './turns.ts'
 
@@ -50,7 +51,7 @@ export async function runAgain(
   const kept = parts.filter(
     (part) => part.type === 'text' || (part.type === 'tool' && part.state !== 'failed'),
   )
-  const fields = { status: 'running', run: turn.run + 1, model, endedAt: null, ...newLease(now) }
+  const fields = { status: 'running', run: turn.run + 1, model, endedAt: null, ...newLease() }
   const [resumed] = await tx.update(turns).set(fields).where(eq(turns.id, turnId)).returning()
   await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
   const [reply] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, replyId))

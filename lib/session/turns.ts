@@ -15,9 +15,10 @@ import { NO_BOARD } from './change-session.ts'
 import { type Consent, consentTo } from './consent.ts'
 import { executeIn } from './execute.ts'
 import { tell } from './feed.ts'
+import { newLease } from './lease.ts'
 import { nameFrom } from './naming.ts'
 import { type Person, personColumns, toPerson } from './person.ts'
-import { type Ending, endReply, newLease, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
+import { type Ending, endReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
 import { mergeCommand } from './state.ts'
 import { endWaiting, endWaitingSince } from './waiting.ts'
 
@@ -111,10 +112,10 @@ async function receiveIn(
   // Who writes to an archived board works with it again, as mail brings a thread back.
   const fields = { updatedAt: now, archivedAt: null, ...named }
   const position = await takePosition(tx, sessionId, fields)
-  const turn = isBusy ? null : newTurn(where, model, consent?.agent ?? agentAsked(text), now)
+  const begun = isBusy ? null : newTurn(where, model, consent?.agent ?? agentAsked(text), now)
   const row = { id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }], position }
-  await tx.insert(messages).values({ ...row, turnId: turn?.id ?? null, version: 1, createdAt: now })
-  if (turn) await tx.insert(turns).values(turn)
+  await tx.insert(messages).values({ ...row, turnId: begun?.id ?? null, version: 1, createdAt: now })
+  const turn = begun && (await insertTurn(tx, begun))
   await tell(
     tx,
     { ...where, now },
@@ -171,7 +172,7 @@ function newTurn(
   model: string,
   agent: AgentName,
   now: number,
-): TurnRow {
+): Omit<TurnRow, 'leaseUntil'> & ReturnType<typeof newLease> {
   return {
     id: newId(),
     sessionId,
@@ -180,12 +181,17 @@ function newTurn(
     run: 1,
     agent,
     model,
-    ...newLease(now),
+    ...newLease(),
     inputTokens: 0,
     outputTokens: 0,
     startedAt: now,
     endedAt: null,
   }
+}
+
+async function insertTurn(tx: Tx, turn: ReturnType<typeof newTurn>): Promise<TurnRow> {
+  const [row] = await tx.insert(turns).values(turn).returning()
+  return row as TurnRow
 }
 
 /** Of a message as it is stored: a damaged one says nothing. */
@@ -227,13 +233,13 @@ export async function beginQueued(
 ): Promise<StartedTurn> {
   const text = textOf(parts)
   const consent = await consentTo(tx, where, { text, sentAt }, now)
-  const turn = newTurn(where, model, consent?.agent ?? agentAsked(text), now)
+  const begun = newTurn(where, model, consent?.agent ?? agentAsked(text), now)
   const position = await takePosition(tx, where.sessionId, { updatedAt: now })
   await tx
     .update(messages)
-    .set({ turnId: turn.id, position, version: sql`${messages.version} + 1` })
+    .set({ turnId: begun.id, position, version: sql`${messages.version} + 1` })
     .where(eq(messages.id, messageId))
-  await tx.insert(turns).values(turn)
+  const turn = await insertTurn(tx, begun)
   await tell(
     tx,
     { ...where, now },
