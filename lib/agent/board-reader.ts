@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { messages, tasks, turns } from '#db/schema.ts'
-import { STATUSES } from '#lib/board/names.ts'
+import { EFFORTS, PRIORITIES, STATUSES } from '#lib/board/names.ts'
 import { byRank } from '#lib/board/rank.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/state.ts'
@@ -22,8 +22,8 @@ export type BoardReader = {
   vocabulary(): Promise<Vocabulary>
   /** Numbers of the tasks in the table shown last, in its order: "the second one". */
   shown(): Promise<number[]>
-  /** The message that the reply before this turn asked back about, as it was read; `null` = it asked nothing. */
-  asked(): Promise<string | null>
+  /** The message that the reply before this turn asked back about, as it was read, and what it offered; `null` = it asked nothing. */
+  asked(): Promise<Pick<Context, 'asked' | 'offered'> | null>
   /** What was touched last: "it", "the last one", what "put it back" brings back. */
   touched(): Promise<Pick<Context, 'lastNumber' | 'lastShown' | 'removed'>>
 }
@@ -43,7 +43,9 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
         const [reply] = await repliesBefore(db, sessionId, turnId, 1)
         // A reply that called tools asked nothing; one of a language model keeps no reading.
         if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
-        return reply.parts.find((part) => part.type === 'reading')?.text ?? null
+        const asked = reply.parts.find((part) => part.type === 'reading')?.text
+        if (asked === undefined) return null
+        return { asked, offered: reply.parts.find((part) => part.type === 'choices')?.options }
       }),
     touched: () =>
       read(async (db) => {
@@ -105,6 +107,9 @@ async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise
       status: tasks.status,
       categoryId: tasks.categoryId,
       due: tasks.dueDate,
+      priority: tasks.priority,
+      effort: tasks.effort,
+      blockedReason: tasks.blockedReason,
       rank: tasks.rank,
       id: tasks.id,
     })
@@ -129,20 +134,24 @@ async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise
   }
 }
 
-type Row = Pick<typeof tasks.$inferSelect, 'number' | 'title' | 'status' | 'categoryId' | 'rank' | 'id'> & {
-  due: string | null
-}
+type Row = Pick<
+  typeof tasks.$inferSelect,
+  'number' | 'title' | 'status' | 'categoryId' | 'priority' | 'effort' | 'blockedReason' | 'rank' | 'id'
+> & { due: string | null }
 
 /** Those of a whole board: only so is it known which stands first. */
 function knownTasks(rows: readonly Row[], categories: ReadonlyMap<string, string>): KnownTask[] {
   const columns = STATUSES.map((status) => rows.filter((row) => row.status === status).sort(byRank))
   const places = new Map(columns.flatMap((column) => column.map((row, place) => [row.number, place])))
-  return rows.map(({ number, title, status, categoryId, due }) => ({
+  return rows.map(({ number, title, status, categoryId, due, priority, effort, blockedReason }) => ({
     number,
     title,
     status: STATUSES.find((known) => known === status) ?? 'open',
     category: categories.get(categoryId) ?? '',
     due,
+    priority: PRIORITIES.find((known) => known === priority) ?? 'none',
+    effort: EFFORTS.find((known) => known === effort) ?? 'none',
+    isBlocked: blockedReason !== '',
     place: places.get(number) ?? 0,
   }))
 }

@@ -99,7 +99,7 @@ export async function understandOnBoard(
     ...vocabulary,
     shown,
     ...touched,
-    asked: asked ?? undefined,
+    ...asked,
   })
 }
 

@@ -14,6 +14,7 @@ export const WHAT_TITLE = 'What should it be called? Say it like: rename #1 to C
 export const WHAT_FOR = 'What does it wait for? Say it like: #1 is waiting for the invoice.'
 export const WHAT_CHANGE = 'What should change? Say it like: update #1 to 50%, or: move #1 to friday.'
 export const UNTIL_WHEN = 'Until when? Say it like: move #1 to friday.'
+export const UNTIL_WHEN_ALL = 'Until when? For example: move them to Friday.'
 export const WHAT_FACT =
   'What should be remembered, and under which name? Say it like: remember that my favourite colour is green.'
 
@@ -45,7 +46,13 @@ const titled = (said: string, answer: string) => {
   return `${asking}: ${answer}${place ?? ''}${fields === '' ? '' : `, ${fields}`}`
 }
 
-export const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
+/** How a question is answered; what was not understood may stand before it. */
+export function answerTo(question: string): Ask | undefined {
+  const same = ANSWERS.get(question)
+  return same ?? (question.endsWith(WHICH_OF_MANY) ? ANSWERS.get(WHICH_OF_MANY) : undefined)
+}
+
+const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
   [WHAT_TASK, { wants: 'text', fill: titled }],
   [WHAT_THING, { wants: 'text', fill: afterVerb }],
   [WHICH_THING, { wants: 'text', fill: afterVerb }],
@@ -69,6 +76,14 @@ export const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
   [WHAT_FOR, { wants: 'text', fill: (said, answer) => `${said} by ${withoutBy(answer)}` }],
   [WHAT_CHANGE, { wants: 'fields' }],
   [UNTIL_WHEN, { wants: 'due', offers: ['tomorrow', 'next week', 'next month'] }],
+  [
+    UNTIL_WHEN_ALL,
+    {
+      wants: 'due',
+      fill: (said, answer) => `${said} to ${answer}`,
+      offers: ['tomorrow', 'next week', 'next month'],
+    },
+  ],
   [WHAT_FACT, { wants: 'text', fill: (_, answer) => `remember that ${answer}` }],
 ])
 

@@ -1,12 +1,11 @@
 /** Changing a task: status, percent, title, notes, category, priority, effort, due date, what it waits for. */
 import { addDays } from '#lib/board/queries.ts'
-import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
+import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_TASK } from './asks.ts'
 import { argsOf, type Fields } from './fields.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import { taskMeant } from './known.ts'
 import type { Matched } from './pattern.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from './phrase.ts'
-import type { TaskSet } from './sets.ts'
 import type { Draft, Intent, Scene } from './types.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
@@ -106,38 +105,6 @@ const BLOCKS: readonly Rule[] = [
   ),
   form('@mark|@make_it? <refs> @is|as? blocked|stuck|waiting', () => ask(WHAT_FOR)),
   form('block <ref>', () => ask(WHAT_FOR)),
-]
-
-/** Those that are there already stay out of it. */
-function doneSet({ set }: { set: TaskSet }, { context: { tasks, more } }: Scene): Draft {
-  if (!tasks || more) return setStatus(set.tasks, 'done')
-  const left = tasks.filter(({ number, status }) => set.tasks.includes(`#${number}`) && status !== 'done')
-  if (left.length === 0) return ask('All of that is done already.')
-  return setStatus(
-    left.map(({ number }) => `#${number}`),
-    'done',
-  )
-}
-
-const allDone = (_: unknown, scene: Scene): Draft =>
-  scene.context.more
-    ? ask(WHICH_OF_MANY)
-    : doneSet({ set: { tasks: (scene.context.tasks ?? []).map(({ number }) => `#${number}`) } }, scene)
-
-const SETS: readonly Rule[] = [
-  form(
-    '@complete|check|mark <set> off? done|as_done|complete|as_complete|completed|as_completed|finished|as_finished?',
-    doneSet,
-  ),
-  form(
-    '<set> is|are|has|have been|been_all|all|now|already? done|finished|completed|complete|taken_care_of|crossed_off|checked_off',
-    doneSet,
-  ),
-  form("i|we|i've|we've|i_have|we_have just|already|finally? @did <set>", doneSet),
-  form(
-    "done|finished|through|i'm_done|i_am_done|i'm_finished|i_am_finished|we're_done|i_finished|i_completed|i_did|i've_finished with? <saidList>",
-    ({ saidList }, scene) => (saidList.of === 'tasks' ? allDone(null, scene) : undefined),
-  ),
 ]
 
 const ASK_PERCENT = 'How far is it? Say it like: #1 is 80% done.'
@@ -273,7 +240,6 @@ export const CHANGE: readonly Rule[] = [
   ...NOTES,
   ...CLEARS,
   ...BLOCKS,
-  ...SETS,
   ...EDITS,
   ...STATUSES,
   ...SUBJECTS,

@@ -3,7 +3,7 @@ import { agentNamed } from '#lib/board/agents.ts'
 import { titlesMeant } from '#lib/board/find-task.ts'
 import { isReaderName } from '#lib/board/readers.ts'
 import type { Wants } from './asks.ts'
-import { ANSWERS, WHICH_CATEGORY } from './asks.ts'
+import { answerTo, WHICH_CATEGORY } from './asks.ts'
 import { readDue } from './dates.ts'
 import { readFields } from './fields.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf, trim } from './phrase.ts'
@@ -20,7 +20,7 @@ const NO = new Set(
   ),
 )
 const YES = new Set(
-  'yes|yeah|yep|yup|sure|ok|okay|y|yes please|please do|do it|do that|go ahead|create it|add it|yes do it|yes create it|yes add it|that one|of course|right|correct|exactly'.split(
+  'yes|yeah|yep|yup|sure|ok|okay|y|yes please|please do|do it|do that|go ahead|create it|add it|yes do it|yes create it|yes add it|that one|change them|change them all|of course|right|correct|exactly'.split(
     '|',
   ),
 )
@@ -29,7 +29,7 @@ const ALL = new Set(
     '|',
   ),
 )
-const NO_WORDS = new Set('the my that this one ones task tasks please a an number no'.split(' '))
+const NO_WORDS = new Set('the my that this one ones task tasks please a an number no just only'.split(' '))
 const DATED = /^(?:to|by|on|until|till|for|before|at)$/
 const PLACED = /^(?:before|after|above|below|under|behind|ahead|right|just|in)$/
 const ASKING =
@@ -53,14 +53,15 @@ export function answered({ phrase, scene, alone, standing, read }: Answered): Re
   if (NO.has(words)) return { kind: 'dropped', intents: [], spans: [], confidence: 1, completes: source }
   const completing = (sentences: readonly string[]) => firstWhole(sentences, source, asked.question, read)
   const [first] = standing.choices
-  if (first && standing.asked.choices && YES.has(words)) return completing([first.say])
+  const isYes = YES.has(words) || (asked.among !== undefined && ALL.has(words))
+  if (first && asked.choices && isYes) return completing([first.say])
   const core = withoutAfter(withoutBefore(phrase))
   if (isEmpty(core)) return undefined
   if (asked.among) {
     const meant = pick(core, words, asked.among)
     return meant === undefined ? undefined : completing(completions(standing, meant))
   }
-  const wants = ANSWERS.get(asked.question)?.wants
+  const wants = answerTo(asked.question)?.wants
   const fitting = wants && fits(wants, core, scene)
   if (fitting) return completing(completions(standing, writtenAs(fitting)))
   // “errands” alone asks for a list, and is as good a name of a category.

@@ -62,15 +62,19 @@ const filterForm = formsOver({
   list: askedPlaceSlot,
   bareList: bareListSlot,
 })
-type Filter = Partial<Omit<Filters, 'statuses' | 'dues'> & { status: Status; due: DueFilter }>
+export type Filter = Partial<Omit<Filters, 'statuses' | 'dues'> & { status: Status; due: DueFilter }>
 
 function inPlace(place: Place): Filter {
   return place.of === 'tasks' ? { ...categoryOf(place), noun: true } : { list: place, noun: true }
 }
 
-const FILTERS: readonly Form<Filter>[] = [
+const PLACES: readonly Form<Filter>[] = [
   filterForm('on|in|from|of|for|off|to|at|per|my|the|our|your|this|a <list>', ({ list }) => inPlace(list)),
   filterForm('<bareList>', ({ bareList }) => inPlace(bareList)),
+]
+
+/** What narrows tasks wherever they are. */
+export const NARROWING: readonly Form<Filter>[] = [
   filterForm('overdue|past_due|late|past_their_due_date|behind_schedule|missed', () => ({
     due: 'overdue' as const,
   })),
@@ -113,6 +117,8 @@ const FILTERS: readonly Form<Filter>[] = [
   filterForm('<state>', ({ state }) => ({ status: state })),
 ]
 
+const FILTERS = [...PLACES, ...NARROWING]
+
 /** Where the filter that begins here ends; the beginning where none does. */
 export function readFilter(phrase: Phrase, scene: Scene, filters: Filters, afterNoun: boolean): number {
   for (let to = Math.min(phrase.to, phrase.from + 8); to > phrase.from; to -= 1) {
@@ -144,7 +150,7 @@ export function readFilter(phrase: Phrase, scene: Scene, filters: Filters, after
 }
 
 /** A day is today, tomorrow, or one by itself; a stretch of days is from its first to its last. */
-function dayFilter(phrase: Phrase, scene: Scene): Filter | undefined {
+export function dayFilter(phrase: Phrase, scene: Scene): Filter | undefined {
   const first = keysOf(phrase)[0] ?? ''
   const bare = /^(?:on|for|by|due|until|in|of|during|over|'s)$/.test(first)
     ? part(phrase, phrase.from + 1, phrase.to)

@@ -7,7 +7,7 @@ import { listSlot, newListSlot, saidListSlot } from './lists.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, tokensOf, trim } from './phrase.ts'
 import { repeatSlot } from './recurrence.ts'
-import { refSlot, refsSlot, setSlot, taskSlot, tasksSlot } from './references.ts'
+import { listedSlot, refSlot, refsSlot, setSlot, taskSlot, tasksSlot, vagueSlot } from './references.ts'
 import type { Draft, Intent } from './types.ts'
 import { NUMBER_WORDS } from './words.ts'
 
@@ -112,6 +112,8 @@ export const form = formsOver({
   tasks: tasksSlot,
   refs: refsSlot,
   set: setSlot,
+  listed: listedSlot,
+  vague: vagueSlot,
   anchor: anchorSlot,
   status: statusSlot,
   percent: percentSlot,

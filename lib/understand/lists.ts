@@ -11,7 +11,8 @@ import { keysOf, type Phrase, part, textOf } from './phrase.ts'
 import type { KnownList, Scene } from './types.ts'
 
 export type Place =
-  | { of: 'tasks'; category?: string }
+  /** `rest`: words that would narrow them and name no category. */
+  | { of: 'tasks'; category?: string; rest?: string }
   /** `name` left out: whichever there is. `isVague`: “my list”. */
   | { of: 'list'; name?: string; isKnown: boolean; isVague?: true }
 
@@ -79,7 +80,7 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
   const bare = knownList(scene, textOf(part(phrase, phrase.from + start, phrase.to)), 'exactly')
   if (bare) return { of: 'list', name: bare.name, isKnown: true }
   if (!TASKS_NOUN.test(last) || (last.startsWith('do') && words.at(-1) !== 'to')) return undefined
-  return { of: 'tasks', category: categoryOf(name.replace(/ ?\bto$/, ''), scene) }
+  return tasksIn(name.replace(/ ?\bto$/, ''), scene)
 }
 
 /** `list of things to do`, `list for shopping`: what it is a list of comes last. */
@@ -125,7 +126,7 @@ function named(phrase: Phrase, key: string, scene: Scene, said = textOf(phrase))
   if (known) return { of: 'list', name: known.name, isKnown: true }
   if (isAny(key)) return anyList(scene)
   if (/^dos?$/.test(key)) return undefined
-  if (TASKS.test(key)) return { of: 'tasks', category: categoryOf(key.replace(TASKS, ''), scene) }
+  if (TASKS.test(key)) return tasksIn(key.replace(TASKS, ''), scene)
   const category = categoryOf(key, scene)
   if (category !== undefined) return { of: 'tasks', category }
   const isQuote = phrase.to - phrase.from === 1 && phrase.tokens[phrase.from]?.kind === 'quote'
@@ -148,6 +149,15 @@ function anyList({ context: { lists = [] }, list }: Scene): Place {
     return { of: 'list', name: list, isKnown: lists.some(({ name }) => name === list), isVague }
   if (lists.length === 0) return { of: 'tasks' }
   return { of: 'list', name: lists.length === 1 ? lists[0]?.name : undefined, isKnown: true, isVague }
+}
+
+function tasksIn(words: string, scene: Scene): Place {
+  const category = categoryOf(words, scene)
+  return {
+    of: 'tasks',
+    category,
+    ...(category === undefined && !isAny(words.trim()) && { rest: words.trim() }),
+  }
 }
 
 function categoryOf(words: string, scene: Scene): string | undefined {

@@ -12,7 +12,8 @@ export type Slot<Value> = {
   role: Role | null
   /** The most tokens it takes: keeps matching linear however long a message is. */
   max: number
-  read(phrase: Phrase, scene: Scene): Found<Value> | undefined
+  /** `end`: where the clause ends that the phrase stands in. */
+  read(phrase: Phrase, scene: Scene, end?: number): Found<Value> | undefined
 }
 
 type Slots = Readonly<Record<string, Slot<unknown>>>
@@ -187,7 +188,7 @@ function walk(
   } else {
     const longest = Math.min(phrase.to, at + step.slot.max)
     for (let to = last ? Math.max(phrase.to, at + 1) : at + 1; to <= longest; to += 1) {
-      const found = step.slot.read(part(phrase, at, to), scene)
+      const found = step.slot.read(part(phrase, at, to), scene, phrase.to)
       if (!found) continue
       const trail = then({ name: step.name, ...found, role: step.slot.role, from: at, to })
       if (trail !== undefined) return trail

@@ -6,7 +6,7 @@ import { WHICH_OF_MANY, WHICH_TASK } from './asks.ts'
 import { kept } from './kept.ts'
 import type { Found, Slot } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
-import { readSet, type TaskSet } from './sets.ts'
+import { readListed, readThem, setSlotOver, type TaskSet } from './sets.ts'
 import type { Token } from './tokens.ts'
 import type { Scene } from './types.ts'
 import { ELSEWHERE, NUMBER_WORDS, ORDINAL_WORDS, WORDS } from './words.ts'
@@ -32,7 +32,7 @@ const LAST = new Set(
   'the last one|last one|the last task|last task|the last item|the last of them'.split('|'),
 )
 const MANY = new Set(
-  'everything|all|all tasks|all of them|all of it|all my tasks|all the tasks|all of my tasks|every task|all items|all my items|them|these|those|them all|both|my list|the list|my tasks|the tasks|my whole list|the whole list|the entire list|my todo list|my to-do list|the board|my board|all done tasks|done tasks|completed tasks|all completed tasks|finished tasks'.split(
+  'everything|all|all tasks|all of them|all of it|it all|the lot|every one of them|all my tasks|all the tasks|all of my tasks|every task|all items|all my items|them|these|those|them all|both|my list|the list|my tasks|the tasks|my whole list|the whole list|the entire list|my todo list|my to-do list|the board|my board|all done tasks|done tasks|completed tasks|all completed tasks|finished tasks'.split(
     '|',
   ),
 )
@@ -65,6 +65,8 @@ function readOne(phrase: Phrase, scene: Scene): Reference | undefined {
   }
   if (MANY.has(written)) return { value: '', ask: WHICH_OF_MANY, explicit: false }
   if (VAGUE.has(written)) return { value: '', ask: WHICH_TASK, explicit: false }
+  const many = readMany(phrase, scene)
+  if (many) return { value: '', ask: many.ask ?? WHICH_OF_MANY, explicit: false }
   return numbered(phrase) ?? counted(keys, scene) ?? inWords(phrase, keys, scene)
 }
 
@@ -149,8 +151,8 @@ function keyAt(phrase: Phrase, at: number): string {
 function readReferences(phrase: Phrase, scene: Scene): (Found<string[]> & { explicit: boolean }) | undefined {
   const run = range(phrase)
   if (run) return { value: run, explicit: true }
-  const set = keptSet(phrase, scene)
-  if (set) return { ...set, value: set.value.tasks }
+  const them = readThem(phrase, scene)
+  if (them) return { ...them, value: them.value.tasks }
   const one = readReference(phrase, scene)
   const pieces = split(phrase, (token) => token.key === ',' || token.key === 'and' || token.key === '&')
   const spaced = pieces.length === 1 ? numbersInARow(phrase) : null
@@ -215,11 +217,27 @@ export const refsSlot: Slot<string[]> = {
   },
 }
 
-const keptSet = kept((phrase, scene) => readSet(phrase, scene, keptReferences))
+const readMany = setSlotOver(keptReferences)
 
-/** Said as many at once, and not one by one. */
+/** Said as many at once, and not one by one; every word of it is understood. */
 export const setSlot: Slot<TaskSet> = {
   role: 'task',
   max: LONGEST,
-  read: keptSet,
+  read(phrase, scene, end) {
+    const found = readMany(phrase, scene, end)
+    return found?.ask === undefined ? found : undefined
+  },
 }
+
+/** Many tasks, and it is not known which. */
+export const vagueSlot: Slot<TaskSet> = {
+  role: 'task',
+  max: LONGEST,
+  read(phrase, scene, end) {
+    const found = readMany(phrase, scene, end)
+    return found?.ask === undefined ? undefined : found
+  },
+}
+
+/** The tasks as the list that they are: “my to-do list”. */
+export const listedSlot: Slot<TaskSet> = { role: 'task', max: LONGEST, read: readListed }

@@ -1,16 +1,16 @@
 /** Removing tasks: one, several, a column, everything. */
 
+import type { Status } from '#lib/board/names.ts'
 import { WHICH_GO, WHICH_TASK } from './asks.ts'
 import { ask, call, draft, form, type Rule } from './grammar.ts'
 import type { Place } from './lists.ts'
-import type { TaskSet } from './sets.ts'
 import { isKnownTitle } from './settle.ts'
-import type { Draft, Scene } from './types.ts'
+import type { Asked, Draft, Scene } from './types.ts'
 
 /** A whole column goes by its own command; what is named is removed by name. */
-function removeSet({ set }: { set: TaskSet }): Draft {
-  if (set.column !== undefined) return draft(call('clear_column', { status: set.column }))
-  return draft(...set.tasks.map((task) => call('remove_task', { task })))
+export function removeAll(tasks: readonly string[], column?: Status): Exclude<Draft, Asked> {
+  if (column !== undefined) return { intents: [call('clear_column', { status: column })] }
+  return { intents: tasks.map((task) => call('remove_task', { task })) }
 }
 
 /** The list that the tasks are: all of them, or those of one category. */
@@ -19,14 +19,15 @@ function clearTasks(
   { context: { tasks, more } }: Scene,
 ): Draft | undefined {
   if (list.of !== 'tasks') return undefined
-  if (!tasks || more) return ask(WHICH_GO)
+  if (!tasks || more || list.rest !== undefined) return ask(WHICH_GO)
   const meant = tasks.filter((task) => list.category === undefined || task.category === list.category)
   const [first] = meant
   if (!first) return ask('There is no task to remove.')
   const isColumn = list.category === undefined && tasks.every(({ status }) => status === first.status)
-  return removeSet({
-    set: { tasks: meant.map(({ number }) => `#${number}`), column: isColumn ? first.status : undefined },
-  })
+  return removeAll(
+    meant.map(({ number }) => `#${number}`),
+    isColumn ? first.status : undefined,
+  )
 }
 
 const COLUMN = 'column|section|pile|ones|bucket|lane|tasks|items'
@@ -42,7 +43,6 @@ export const TRASH: readonly Rule[] = [
 export const REMOVE: readonly Rule[] = [
   // “Cancel it” mostly means what is being said, and not a task.
   form('cancel it|that|this|this_one|that_one', () => ask(WHICH_TASK)),
-  form('@remove|@empty|take_off|archive|cancel|take <set> off|away?', removeSet),
   form(`@remove|@empty|archive out|away? the|my|all? <status> ${COLUMN}?`, ({ status }) =>
     draft(call('clear_column', { status })),
   ),

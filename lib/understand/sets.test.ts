@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CONTEXT, said } from './for-tests.ts'
+import { BOARDS } from './sentences/boards.ts'
 import type { Context, KnownTask } from './types.ts'
+import { understand } from './understand.ts'
 
 const row = (number: number, title: string, rest: Partial<KnownTask> = {}): KnownTask => ({
   number,
@@ -38,7 +40,7 @@ describe('many tasks at once', () => {
     ['remove the completed ones', 'clear_column status=done'],
     ['remove everything except #3', remove(4, 2, 1, 5)],
     ['delete all tasks but #3 and #1', remove(4, 2, 5)],
-    ['remove all of them besides the shed task and the drill task', remove(2, 1, 5)],
+    ['remove all of them besides the shed task and the drill task', remove(5, 6)],
     ['remove everything', remove(4, 2, 3, 1, 5)],
     ['clear my to-do list', remove(4, 2, 3, 1, 5)],
     ['delete the items on my to do list', remove(4, 2, 3, 1, 5)],
@@ -73,6 +75,42 @@ describe('many tasks at once', () => {
     ['all done', MIXED],
   ])('unsure is unchanged: %s', (text, context) => {
     expect(said(text, context)).toMatch(/^(?:\?|unknown)/)
+  })
+})
+
+const DESK: Context = { ...CONTEXT, ...BOARDS.desk, shown: [] }
+
+describe('more than three tasks are shown first', () => {
+  const text = 'push everything due before friday to friday'
+  const asked = understand(text, DESK)
+
+  test('by number and title, in a question that offers all of them', () => {
+    expect(asked.intents).toEqual([])
+    expect(asked.question).toBe(
+      'This changes 5 tasks: #1 pay rent, #2 call Ana, #3 write the report, #4 buy paint and #8 water the garden. Change them all?',
+    )
+    expect(asked.choices).toEqual([{ label: 'Change all 5', say: 'push #1, #2, #3, #4 and #8 to friday' }])
+  })
+
+  const due = (...numbers: number[]) =>
+    numbers.map((number) => `update_task #${number} due_date=2026-11-20`).join(' | ')
+  test.each([
+    ['yes', due(1, 2, 3, 4, 8)],
+    ['all of them', due(1, 2, 3, 4, 8)],
+    ['just #2 and #4', due(2, 4)],
+    ['no', 'dropped'],
+  ])('%s', (answer, expected) => {
+    expect(said(answer, { ...DESK, asked: text })).toBe(expected)
+  })
+
+  test('yes means what was offered, and not what would be by now', () => {
+    const tasks = DESK.tasks?.filter(({ number }) => number !== 8)
+    const more = { ...DESK, tasks, asked: text, offered: asked.choices }
+    expect(said('yes', more)).toBe(due(1, 2, 3, 4, 8))
+  })
+
+  test('a board too large to know whole is asked about', () => {
+    expect(said('mark all overdue tasks as done', { ...DESK, more: true })).toMatch(/^\? Which tasks/)
   })
 })
 

@@ -1,150 +1,277 @@
-/** Many tasks said at once: `everything except #3`, `all done tasks`, `those`. */
-import { referenceNumber } from '#lib/board/find-task.ts'
+/** Many tasks said at once: `all overdue work tasks`, `everything except #3`, `those`. */
+import { isTitle, referenceNumber } from '#lib/board/find-task.ts'
 import type { Status } from '#lib/board/names.ts'
 import { WHICH_OF_MANY } from './asks.ts'
-import { knownSlot } from './fields.ts'
+import { kept } from './kept.ts'
 import { taskMeant } from './known.ts'
-import { statusSlot } from './levels.ts'
-import { listSlot } from './lists.ts'
-import { type Found, firstMatch, formsOver, type Slot } from './pattern.ts'
-import { keysOf, type Phrase, part } from './phrase.ts'
+import { saidListSlot } from './lists.ts'
+import type { Found } from './pattern.ts'
+import { keysOf, type Phrase, part, textOf, trim } from './phrase.ts'
+import { categoryLimit } from './set-limits.ts'
+import { readSetWords, type SetWords } from './set-words.ts'
 import type { KnownTask, Scene } from './types.ts'
+import { NUMBER_WORDS } from './words.ts'
 
 export type TaskSet = {
-  /** `#n` of each. */
+  /** `#n` of each: those that are done only where that is said. */
   tasks: string[]
+  /** Also those that are done, where nothing limits them. */
+  whole: string[]
+  /** Those that are done, and those that are not as they were made. */
+  finished: string[]
+  begun: string[]
   /** All tasks of this column, and no others. */
   column?: Status
+  /** Said where there are none. */
+  none: string
+  /** Where they are said in the message. */
+  at: { start: number; end: number }
 }
 
-const NONE_OF_THEM = 'There is no such task on this board. Say “show my tasks” to see what there is.'
-
-type Where = { category?: string }
-type Chosen = { status?: Status; where?: Where }
-
-/** A category, or the tasks themselves as a list; a list of its own is none of theirs. */
-const whereSlot: Slot<Where> = {
-  role: 'category',
-  max: 10,
-  read(phrase, scene) {
-    const known = knownSlot.read(phrase, scene)
-    if (known) return { value: { category: known.value } }
-    const place = listSlot.read(phrase, scene)?.value
-    return place?.of === 'tasks' ? { value: { category: place.category } } : undefined
-  },
-}
-
-const choose = formsOver({ status: statusSlot, which: statusSlot, where: whereSlot, known: knownSlot })
-const OF = 'in|from|on|under|of|off|off_of'
-const MANY = '@tasks|ones|stuff|task|item|todo'
-const THAT = "that_are|which_are|that_is|which_is|that's|marked|marked_as|i've|i_have|i_already"
-
-const CHOICES = [
-  choose(
-    `all|every|each|all_of of? the|my|our|these|those? <known>? <status>? ${MANY} ${THAT}? <which>? ${OF}? the|my? <where>? category?`,
-    ({ status, which, where, known }): Chosen => ({
-      status: status ?? which,
-      where: known === undefined ? where : { category: known },
-    }),
-  ),
-  choose(
-    `everything|all|all_of_it|all_of_them|them_all|every_one_of_them|it_all|the_lot|every_single_thing ${THAT}? <status>? ${OF}? the|my? <where>? category?`,
-    ({ status, where }): Chosen => ({ status, where }),
-  ),
-  choose(
-    `the|my|our|any? <status> @tasks|ones|stuff ${OF}? the|my? <where>? category?`,
-    ({ status, where }): Chosen => ({
-      status,
-      where,
-    }),
-  ),
-  choose(
-    `the|my|our <known>? @tasks ${OF}? the|my? <where>? category?`,
-    ({ where, known }): Chosen => ({
-      where: known === undefined ? where : { category: known },
-    }),
-  ),
-]
-const EXCEPT = /^(?:except|but|besides|excluding|without|save|bar|minus)$/
-const THEM =
-  /^(?:(?:all|both|each) (?:of )?)?(?:them|these|those)(?: (?:all|both|two|three|four|tasks|ones|items))*$|^both$/
-const LONGEST = 40
-
+type Read = Found<TaskSet> & { explicit: boolean }
 type References = (phrase: Phrase, scene: Scene) => Found<string[]> | undefined
 
+const EXCEPT = /^(?:except|but|besides|excluding|without|save|bar|minus|not)$/
+const THEM =
+  /^(?:(?:all|both|each) (?:of )?)?(?:them|these|those)(?: (?:all|both|two|three|four|tasks|ones|items))*$|^both$/
+/** So many of a list, in its order. */
+const COUNTED = new RegExp(
+  `^(?:the |my )?(first|last|top|bottom) (\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: (?:tasks?|ones?|items?|todos?|things))?$`,
+)
+/** Some of them, and nothing says which. */
+const SOME = new RegExp(
+  `^(?:(?:just|only|any|about|around) )?(?:some|most|half|several|many|few|(?:a )?(?:few|couple|bunch|lot)|\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: of)?(?: .*)?(?:tasks|todos|to-dos|ones|items|things|stuff|them|these|those)\\b`,
+)
+const FIRST_OF =
+  /^(?:the |my )?(?:first|last|next|top|bottom|oldest|newest|latest|other) (?:few|couple|\d{1,2}|[a-z]+)? ?(?:of )?.*(?:tasks|ones|items|todos|things|them)$/
+
 /** `references` reads what is left out. */
-export function readSet(
-  phrase: Phrase,
-  scene: Scene,
-  references: References,
-): (Found<TaskSet> & { explicit: boolean }) | undefined {
+export function readSet(phrase: Phrase, scene: Scene, references: References): Read | undefined {
   const keys = keysOf(phrase)
-  if (keys.length > LONGEST) return undefined
-  if (THEM.test(keys.join(' '))) return them(scene)
+  const written = keys.length > 40 ? '' : keys.join(' ')
+  const pointed = readThem(phrase, scene)
+  if (pointed) return pointed
+  const counted = COUNTED.exec(written)
+  if (counted) return firstOrLast(phrase, counted, scene)
+  if (SOME.test(written) || FIRST_OF.test(written)) return unclear(phrase, WHICH_OF_MANY)
+  const { base, except } = withoutExcept(phrase)
+  const those = except && readThem(base, scene)
+  if (those) return withoutThose(those, leftOut(except, scene, references))
+  const said = readSetWords(base, scene)
+  const both = said && said.unknown.length === 0 ? undefined : union(base, scene)
+  const sets = both ?? (said ? [said] : [])
+  if (both === undefined && said && said.unknown.length > 0 && isTitled(base, scene)) return undefined
+  if (sets.length === 0) return undefined
+  const unknown = sets.flatMap((set) => set.unknown)
+  if (unknown.length > 0) return unclear(phrase, notUnderstood(unknown))
+  if (!except) return answer(sets, [], phrase, scene)
+  const numbers = leftOut(except, scene, references)
+  return numbers ? answer(sets, numbers, phrase, scene) : unclear(phrase, WHICH_OF_MANY)
+}
+
+/** A task is called so, word for word. */
+const isTitled = (phrase: Phrase, { context: { tasks = [] } }: Scene) =>
+  isTitle(textOf(phrase).replace(/^(?:the|my) /i, ''), tasks)
+
+/** A word that limits the tasks in a way that is not known: nothing is done. */
+const notUnderstood = (unknown: readonly string[]) =>
+  `I can’t tell which tasks are meant by “${unknown.join(' ')}”. ${WHICH_OF_MANY}`
+
+function unclear(phrase: Phrase, ask: string): Read {
+  return { value: setOf([], [], phrase), ask, explicit: false }
+}
+
+function withoutExcept(phrase: Phrase): { base: Phrase; except?: Phrase } {
+  const keys = keysOf(phrase)
   const cut = keys.findIndex(
     (key, i) =>
       i > 0 &&
-      (EXCEPT.test(key) ||
-        (key === 'other' && keys[i + 1] === 'than') ||
-        (key === 'apart' && keys[i + 1] === 'from')),
+      ((EXCEPT.test(key) && !/^(?:due|a|any|deadline|date|priority)/.test(keys[i + 1] ?? '')) ||
+        (/^(?:other|apart|aside)$/.test(key) && /^(?:than|from)$/.test(keys[i + 1] ?? ''))),
   )
-  const base = cut < 0 ? phrase : part(phrase, phrase.from, phrase.from + cut)
-  const chosen = firstMatch(CHOICES, base, scene)?.result
-  if (!chosen) return undefined
-  if (cut < 0) return answer(chosen, [], scene)
-  const skipped =
-    /^(?:other|apart|save)$/.test(keys[cut] ?? '') && /^(?:than|from|for)$/.test(keys[cut + 1] ?? '')
-      ? 2
-      : keys[cut + 1] === 'for'
-        ? 2
-        : 1
-  const left = references(part(phrase, phrase.from + cut + skipped, phrase.to), scene)
-  if (!left) return undefined
-  if (left.ask !== undefined) return { value: { tasks: [] }, ask: left.ask, explicit: false }
-  const numbers = left.value.map((name) => numberOf(name, scene))
-  if (numbers.some((number) => number === undefined))
-    return { value: { tasks: [] }, ask: WHICH_OF_MANY, explicit: false }
-  return answer(chosen, numbers as number[], scene)
+  if (cut < 0 || (keys[cut] === 'not' && !/^(?:the|my|#)/.test(keys[cut + 1] ?? ''))) return { base: phrase }
+  const at = phrase.from + cut
+  const skipped = /^(?:than|from|for|not)$/.test(keys[cut + 1] ?? '') ? 2 : 1
+  const base = trim(part(phrase, phrase.from, at), ({ key }) => key === ',')
+  return { base, except: part(phrase, at + skipped, phrase.to) }
 }
+
+function withoutThose(those: Read, numbers: readonly number[] | undefined): Read {
+  if (!numbers || those.ask !== undefined) return { ...those, ask: WHICH_OF_MANY }
+  const left = (names: string[]) => names.filter((name) => !numbers.includes(Number(name.slice(1))))
+  const { tasks, whole, finished, begun } = those.value
+  const value = {
+    ...those.value,
+    tasks: left(tasks),
+    whole: left(whole),
+    finished: left(finished),
+    begun: left(begun),
+  }
+  return { ...those, value }
+}
+
+/** Numbers of the tasks that are left out: whatever their status is. */
+function leftOut(phrase: Phrase, scene: Scene, references: References): number[] | undefined {
+  const set = readSet(phrase, scene, references)
+  if (set) return set.ask === undefined ? numbersOf([...set.value.tasks, ...set.value.finished]) : undefined
+  const named = references(phrase, scene)
+  if (!named || named.ask !== undefined) return undefined
+  const numbers = named.value.map((name) => referenceNumber(name) ?? taskMeant(name, scene)?.number)
+  return numbers.every((number) => number !== undefined) ? numbers : undefined
+}
+
+const numbersOf = (tasks: readonly string[]) => tasks.map((task) => Number(task.slice(1)))
+
+/** `all done tasks and all overdue tasks`: each side says tasks by itself. */
+function union(phrase: Phrase, scene: Scene): SetWords[] | undefined {
+  const at = phrase.tokens.findIndex(
+    ({ key }, i) => i > phrase.from && i < phrase.to - 1 && /^(?:and|&|plus|,)$/.test(key),
+  )
+  if (at < 0) return undefined
+  const left = readSetWords(part(phrase, phrase.from, at), scene)
+  const after = part(phrase, at + 1, phrase.to)
+  const right = readSetWords(after, scene)
+  const rest = right ? [right] : union(after, scene)
+  return left && rest ? [left, ...rest] : undefined
+}
+
+const isIn = (task: KnownTask, { limits }: SetWords) =>
+  limits.every((either) => either.some((limit) => limit.holds(task)))
+const saysStatus = ({ limits }: SetWords) => limits.some(([limit]) => limit?.kind === 'status')
 
 function answer(
-  { status, where }: Chosen,
-  leftOut: readonly number[],
+  sets: readonly SetWords[],
+  except: readonly number[],
+  phrase: Phrase,
   { context: { tasks: known, more } }: Scene,
-): Found<TaskSet> & { explicit: boolean } {
-  const category = where?.category
-  const isWhole = leftOut.length === 0 && category === undefined
+): Read {
   const tasks = more ? undefined : known
-  const column = isWhole ? (status ?? onlyColumn(tasks)) : undefined
+  const column = except.length === 0 && sets.length === 1 && sets[0] ? columnOf(sets[0], tasks) : undefined
   if (!tasks) {
-    return {
-      value: { tasks: [], column },
-      ask: column === undefined ? WHICH_OF_MANY : undefined,
-      explicit: false,
-    }
+    const ask = column === undefined ? WHICH_OF_MANY : undefined
+    return { value: { ...setOf([], [], phrase), column }, ask, explicit: false }
   }
-  const meant = tasks.filter(
-    (task) =>
-      (status === undefined || task.status === status) &&
-      (category === undefined || task.category === category) &&
-      !leftOut.includes(task.number),
+  const left = tasks.filter(({ number }) => !except.includes(number))
+  const live = left.filter((task) =>
+    sets.some((set) => isIn(task, set) && (task.status !== 'done' || saysStatus(set))),
   )
-  const ask = meant.length === 0 && column === undefined ? NONE_OF_THEM : undefined
-  return { value: { tasks: meant.map(({ number }) => `#${number}`), column }, ask, explicit: false }
+  const any = left.filter((task) => sets.some((set) => isIn(task, set)))
+  const isWhole = sets.every(({ limits }) => limits.length === 0)
+  const counts = sets.map(({ count }) => count).filter((count) => count !== undefined)
+  const isCounted = counts.every((count) => count === live.length)
+  const value = { ...setOf(live, any, phrase, noneOf(sets)), column, ...(isWhole && { whole: named(any) }) }
+  return { value, ask: isCounted ? undefined : WHICH_OF_MANY, explicit: false }
 }
 
-function onlyColumn(tasks: readonly KnownTask[] = []): Status | undefined {
+const named = (tasks: readonly KnownTask[]) => tasks.map(({ number }) => `#${number}`)
+
+function setOf(
+  live: readonly KnownTask[],
+  any: readonly KnownTask[],
+  { tokens, from, to }: Phrase,
+  none = 'No tasks.',
+): TaskSet {
+  return {
+    tasks: named(live),
+    whole: named(live),
+    finished: named(any.filter(({ status }) => status === 'done')),
+    begun: named(any.filter(({ status }) => status !== 'open')),
+    none,
+    at: { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 },
+  }
+}
+
+function columnOf(set: SetWords, tasks: readonly KnownTask[] = []): Status | undefined {
+  const [either = []] = set.limits
+  if (set.limits.length === 1 && either.length === 1) return either[0]?.status
   const [first] = tasks
-  return first && tasks.every(({ status }) => status === first.status) ? first.status : undefined
+  const isOnly = first && tasks.every(({ status }) => status === first.status)
+  return set.limits.length === 0 && isOnly ? first.status : undefined
+}
+
+/** “No overdue tasks in work.” */
+function noneOf(sets: readonly SetWords[]): string {
+  const names = sets.map((set) => {
+    const said = set.limits.map((either) => ({
+      before: either.flatMap(({ before }) => before ?? []).join(' or '),
+      after: either.flatMap(({ after }) => after ?? []).join(' or '),
+    }))
+    const isLive = saysStatus(set) || said.some(({ before }) => before === 'overdue')
+    return [
+      ...(isLive ? [] : ['open']),
+      ...said.map(({ before }) => before),
+      'tasks',
+      ...said.map(({ after }) => after),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  })
+  return `No ${names.join(' or ')}.`
+}
+
+export function readThem(phrase: Phrase, scene: Scene): Read | undefined {
+  return THEM.test(keysOf(phrase).slice(0, 12).join(' ')) ? them(phrase, scene) : undefined
 }
 
 /** What the message named last, or the list last shown. */
-function them({ names = [], context: { shown = [] } }: Scene): Found<TaskSet> & { explicit: boolean } {
-  const tasks = names.length > 0 ? [...names] : shown.map((number) => `#${number}`)
-  return { value: { tasks }, ask: tasks.length === 0 ? WHICH_OF_MANY : undefined, explicit: tasks.length > 0 }
+function them(phrase: Phrase, { names = [], context: { shown = [], tasks = [] } }: Scene): Read {
+  const said = names.length > 0 ? [...names] : shown.map((number) => `#${number}`)
+  const known = tasks.filter(({ number }) => said.includes(`#${number}`))
+  const made = said.filter((name) => !name.startsWith('#') || tasks.length === 0)
+  const of = setOf(known, known, phrase)
+  const value = {
+    ...of,
+    tasks: said,
+    whole: said,
+    begun: [...of.begun, ...made],
+    finished: [...of.finished, ...made],
+  }
+  return { value, ask: said.length === 0 ? WHICH_OF_MANY : undefined, explicit: said.length > 0 }
 }
 
-/** A number is left out also where it is not on the board. */
-function numberOf(name: string, scene: Scene): number | undefined {
-  return referenceNumber(name) ?? taskMeant(name, scene)?.number
+/** “my work list”: the tasks that it is. */
+export function readListed(phrase: Phrase, scene: Scene): Read | undefined {
+  const place = saidListSlot.read(phrase, scene)?.value
+  if (place?.of !== 'tasks') return undefined
+  if (place.rest !== undefined) return unclear(phrase, notUnderstood([place.rest]))
+  const limits = place.category === undefined ? [] : [[categoryLimit(place.category)]]
+  return answer([{ limits, unknown: [] }], [], phrase, scene)
+}
+
+/** `the last three`, counted in the list last shown. */
+function firstOrLast(phrase: Phrase, [, end = '', count = '']: RegExpExecArray, scene: Scene): Read {
+  const { shown = [], tasks = [] } = scene.context
+  const n = Number(count) || NUMBER_WORDS.indexOf(count as (typeof NUMBER_WORDS)[number])
+  const numbers = /^(?:first|top)$/.test(end) ? shown.slice(0, n) : shown.slice(-n)
+  const known = tasks.filter(({ number }) => numbers.includes(number))
+  const said = numbers.map((number) => `#${number}`)
+  const ask = said.length === n && n > 0 ? undefined : WHICH_OF_MANY
+  return { value: { ...setOf(known, known, phrase), tasks: said, whole: said }, ask, explicit: false }
+}
+
+const DANGLING = /^(?:and|or|&|plus|,)$/
+/** What is said of the tasks begins with one of these, or where they are to go. */
+const FOLLOWS = /^(?:is|are|has|have|'s|back|out|off|over|forward|ahead|up|down|again)$/
+const BECOMES = /^(?:as|to|into|until|till|->|→|=|:)$/
+const FARTHEST = 14
+
+/**
+ * The shortest set that nothing after it belongs to: of `all high priority tasks to friday` never `all`.
+ * Words that are the end of the clause may be what is to become of the tasks: `everything high priority`.
+ */
+export function setSlotOver(references: References) {
+  const read = kept((phrase, scene) => readSet(phrase, scene, references))
+  return (phrase: Phrase, scene: Scene, end = phrase.to): Read | undefined => {
+    const found = read(phrase, scene)
+    const next = phrase.to < end ? (phrase.tokens[phrase.to]?.key ?? '') : ''
+    if (!found || DANGLING.test(next)) return undefined
+    if (FOLLOWS.test(next) || BECOMES.test(next)) return found
+    for (let to = phrase.to + 1; to < Math.min(end, phrase.to + FARTHEST); to += 1) {
+      const longer = read(part(phrase, phrase.from, to), scene)
+      const after = phrase.tokens[to]?.key ?? ''
+      // What is not understood there may still limit the set.
+      if (longer && (longer.ask === undefined ? !DANGLING.test(after) : BECOMES.test(after))) return undefined
+    }
+    return found
+  }
 }

@@ -1,7 +1,7 @@
 /** A question that stands open: what was said, what of it is missing, and the messages that answers make of it. */
 
 import { nameTask } from '#lib/board/text.ts'
-import { ANSWERS } from './asks.ts'
+import { answerTo } from './asks.ts'
 import type { Asked, Choice, Context } from './types.ts'
 
 export type Standing = {
@@ -23,7 +23,7 @@ type Open = Omit<Standing, 'choices'>
 export function completions({ source, clause, asked }: Open, answer: string): string[] {
   if (asked.gap) return [replaced(source, asked.gap, answer)]
   const said = source.slice(clause.start, clause.end)
-  const fill = ANSWERS.get(asked.question)?.fill
+  const fill = answerTo(asked.question)?.fill
   const whole = fill ? [fill(said, answer)] : inEveryPlace(said.split(/\s+/), answer)
   return whole.map((sentence) => replaced(source, clause, sentence))
 }
@@ -52,7 +52,7 @@ export function choicesFor(
   const { asked, source, clause } = standing
   if (asked.choices)
     return asked.choices.map(({ label, say }) => ({ label, say: replaced(source, clause, say) }))
-  const ask = ANSWERS.get(asked.question)
+  const ask = answerTo(asked.question)
   const live = tasks.filter(({ status }) => status !== 'done').toSorted((a, b) => a.number - b.number)
   const few = ask?.wants === 'task' && live.length <= MOST_CHOICES ? live : []
   const offered = [

@@ -1,7 +1,7 @@
 /** What the understanding of a message takes in and hands out. */
 
 import type { BeyondName } from '#lib/board/beyond.ts'
-import type { Status } from '#lib/board/names.ts'
+import type { Effort, Priority, Status } from '#lib/board/names.ts'
 import type { DateOrder } from '#lib/board/person.ts'
 import type { ReaderName } from '#lib/board/readers.ts'
 import type { CommandName } from '#lib/board/register.ts'
@@ -37,6 +37,8 @@ export type Context = {
   checkpoints?: readonly string[]
   /** What was read before this message and asked about: this one may be the answer. */
   asked?: string
+  /** What that question offered, as it was shown: the board may have changed since. */
+  offered?: readonly Choice[]
 }
 
 /** `isLatest`: the board has not changed since. */
@@ -48,6 +50,9 @@ export type KnownTask = {
   status: Status
   category?: string
   due?: string | null
+  priority?: Priority
+  effort?: Effort
+  isBlocked?: boolean
   /** Its place in its column, counted from 0. */
   place?: number
 }
@@ -116,6 +121,8 @@ export type Draft =
       things?: readonly string[]
       /** Asked where the whole message comes to nothing. */
       otherwise?: string
+      /** Its tasks were said as a set, and this is where. */
+      setAt?: { start: number; end: number }
     }
   | Asked
 

@@ -2,28 +2,21 @@
 import { dayIn } from '#lib/board/queries.ts'
 import { isReaderName } from '#lib/board/readers.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { ADD } from './add.ts'
-import { AGAIN } from './again.ts'
-import { CATEGORIES, MOVE } from './arrange.ts'
-import { CHANGE } from './change.ts'
-import { CHECKPOINTS } from './checkpoint-rules.ts'
+import { WHICH_OF_MANY } from './asks.ts'
+import { manyIn } from './bulk.ts'
 import { type Probe, splitClauses } from './clauses.ts'
 import { answered } from './dialog.ts'
-import { FACTS } from './fact-rules.ts'
 import { handedOver } from './hand-over.ts'
 import { asksForHelp } from './help.ts'
 import { toThePoint } from './lead-ins.ts'
-import { LISTS } from './list-rules.ts'
 import { look, startsAsking } from './look.ts'
-import { FOR_GOOD, HAND_OVERS, MEMORIES, UNCLEAR_FACTS } from './memory-rules.ts'
 import { firstMatch } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './phrase.ts'
 import { withoutAfter, withoutBefore, withoutExcuse } from './polite.ts'
 import { refsSlot } from './references.ts'
 import { asksWhatToRemember } from './remembered.ts'
-import { REMOVE, TRASH } from './remove-rules.ts'
-import { REPEATS } from './repeat-rules.ts'
-import { CONDITIONS, FRAGMENTS, PASSIVE, WANTED } from './said-of-lists.ts'
+import { RULES } from './rules.ts'
+import { FRAGMENTS } from './said-of-lists.ts'
 import { joinUpdates, settle } from './settle.ts'
 import { shownSpans } from './shown-spans.ts'
 import { verbMeant, verbNear } from './slips.ts'
@@ -33,44 +26,21 @@ import { tickOf } from './symbols.ts'
 import { type Token, tokenise } from './tokens.ts'
 import type { Asked, Context, Draft, Intent, Reading, Scene, Span } from './types.ts'
 import { unclearIn } from './unclear.ts'
-import { REMINDERS, WISHES } from './wishes.ts'
 
-/** In this order: the first rule that holds is taken, and the narrow ones come first. */
-const RULES = [
-  ...CHECKPOINTS,
-  ...AGAIN,
-  ...FOR_GOOD,
-  ...FACTS,
-  ...MEMORIES,
-  ...UNCLEAR_FACTS,
-  ...HAND_OVERS,
-  ...CONDITIONS,
-  ...TRASH,
-  ...LISTS,
-  ...CATEGORIES,
-  ...REPEATS,
-  ...REMINDERS,
-  ...MOVE,
-  ...CHANGE,
-  ...REMOVE,
-  ...WANTED,
-  ...ADD,
-  ...WISHES,
-  ...PASSIVE,
-]
 const ADDS: ReadonlySet<string> = new Set(['add_task', 'add_items', 'create_list'])
 const ASKED_FOR = /^(?:reminders?|tasks?|todos?|to-dos?|lists?)$/
 const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
 
 export function understand(text: string, context: Context): Reading {
-  const { asked, ...here } = context
+  const { asked, offered, ...here } = context
   const read = (said: string) => readMessage(said, here).reading
   const handed = handedOver(withoutAfter(withoutBefore(phraseOf(text))), read)
   if (handed) return handed
   const alone = read(text)
   const { standing } = asked === undefined ? {} : readMessage(asked, here)
   if (!standing) return alone
-  return answered({ phrase: phraseOf(text), scene: sceneIn(here), alone, standing, read }) ?? alone
+  const open = offered ? { ...standing, choices: offered } : standing
+  return answered({ phrase: phraseOf(text), scene: sceneIn(here), alone, standing: open, read }) ?? alone
 }
 
 function phraseOf(source: string): Phrase {
@@ -97,6 +67,7 @@ function readMessage(
   let confidence = 1
   let note: string | undefined
   let otherwise: string | undefined
+  let isSet = false
   const { phrase: point, list } = toThePoint(message, scene)
   if (list?.of === 'list' && list.name !== undefined) scene = { ...scene, list: list.name }
   const clauses = splitClauses(point, probeIn(scene), TURN_LIMITS.toolCalls)
@@ -109,12 +80,16 @@ function readMessage(
       continue
     }
     const core = withoutAfter(withoutBefore(clause.phrase))
-    const asked = 'question' in read.draft ? read.draft : unclearIn(read.draft, core, scene)
+    const asked =
+      'question' in read.draft
+        ? read.draft
+        : (unclearIn(read.draft, core, scene) ?? manyIn(read.draft, core, scene))
     if (asked) return asking(core, asked, [...spans, ...shownSpans(core, asked.spans)], context, offers)
     const { draft } = read
     if ('question' in draft) continue
     intents.push(...draft.intents)
     spans.push(...shownSpans(core, draft.spans, draft.intents[0]?.tool))
+    isSet ||= draft.setAt !== undefined
     note ??= draft.note
     confidence = Math.min(confidence, read.sure)
     otherwise = draft.otherwise ?? otherwise
@@ -129,6 +104,11 @@ function readMessage(
   if (intents.length === 0) {
     const question = otherwise ?? questionAbout(withoutAfter(withoutBefore(message)), scene)
     return { reading: question === undefined ? nothing('unknown') : { ...nothing('question'), question } }
+  }
+  // What was not understood may limit the set.
+  if (isSet && unread.length > 0) {
+    const question = `I can’t tell what “${unread.join(' … ')}” changes here. ${WHICH_OF_MANY}`
+    return { reading: { ...nothing('question'), question } }
   }
   const rest = { ...(note && { note }), ...(unread.length > 0 && { unread: unread.join(' … ') }) }
   const reading = { intents: joinUpdates(intents), spans: inOrder(spans), confidence, ...rest }

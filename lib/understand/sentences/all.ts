@@ -9,6 +9,7 @@ import lists from './lists.json' with { type: 'json' }
 import nothing from './nothing.json' with { type: 'json' }
 import questions from './questions.json' with { type: 'json' }
 import references from './references.json' with { type: 'json' }
+import sets from './sets.json' with { type: 'json' }
 import shapes from './shapes.json' with { type: 'json' }
 import tasks from './tasks.json' with { type: 'json' }
 
@@ -21,6 +22,7 @@ const sayings = [
   ...board,
   ...lists,
   ...shapes,
+  ...sets,
   ...facts,
   ...questions,
   ...nothing,

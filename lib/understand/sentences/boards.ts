@@ -22,6 +22,27 @@ export const BOARDS = {
       'fix the login page',
     ]),
   },
+  /** Tasks that differ in all that sets are said by; today is 2026-11-18. */
+  desk: {
+    ...NOTHING,
+    tasks: [
+      { number: 1, title: 'pay rent', status: 'open', due: '2026-11-16', priority: 'high' },
+      { number: 2, title: 'call Ana', status: 'open', due: '2026-11-18', category: 'work' },
+      {
+        number: 3,
+        title: 'write the report',
+        status: 'open',
+        due: '2026-11-10',
+        category: 'work',
+        priority: 'high',
+      },
+      { number: 4, title: 'buy paint', status: 'open', due: '2026-11-19', priority: 'low', effort: 'quick' },
+      { number: 5, title: 'file invoices', status: 'done', due: '2026-11-02', category: 'work' },
+      { number: 6, title: 'plan the garden', status: 'in_progress', category: 'personal', priority: 'low' },
+      { number: 7, title: 'sort photos', status: 'done', category: 'personal', priority: 'high' },
+      { number: 8, title: 'water the garden', status: 'open', due: '2026-11-18', isBlocked: true },
+    ],
+  },
   /** One list, facts and checkpoints beside a few tasks. */
   home: {
     tasks: open(['call Ana', 'book dentist appointment']),
