@@ -2,12 +2,15 @@
 import type { Outcome, Refusal } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { countOf } from '#lib/board/text.ts'
+import { type ExportedMemory, FORMAT } from '#lib/board/transfer/format.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 const MEGABYTE = 1_000_000
 
 type NewBoards = {
   ok: true
+  /** Facts that would be remembered. */
+  asked: readonly ExportedMemory[]
   boards: readonly {
     sessionId: string
     name: string
@@ -25,12 +28,13 @@ export type ImportedBoards = {
   /** The board to open. */
   sessionId: string | null
   said: string
-  /** They are used once the user says so. */
+  /** Both are used once the user says so. */
   instructions: readonly FileInstructions[]
+  facts: readonly ExportedMemory[]
 }
 
 export async function importAsNew(file: File): Promise<ImportedBoards | Refusal> {
-  const answer = await send<NewBoards>(file, '/api/boards/import')
+  const answer = await send<NewBoards>(file, '/api/boards/import?memories=ask')
   if (!answer.ok) return answer
   const [first, ...others] = answer.boards
   const leftOut = [...new Set(answer.boards.flatMap((board) => board.leftOut))].join(' ')
@@ -39,6 +43,7 @@ export async function importAsNew(file: File): Promise<ImportedBoards | Refusal>
     ok: true,
     sessionId: first?.sessionId ?? null,
     said: `${done ?? 'The file holds no board.'} ${leftOut}`.trim(),
+    facts: answer.asked,
     instructions: answer.boards.flatMap(({ sessionId, name, instructions: text }) =>
       text ? { sessionId, name, text } : [],
     ),
@@ -49,7 +54,13 @@ export function importInto(file: File, sessionId: string): Promise<Added | Refus
   return send<Added>(file, `/api/boards/${sessionId}/import`)
 }
 
-async function send<Answer extends { ok: true }>(file: File, address: string): Promise<Answer | Refusal> {
+/** Of a file whose boards are in already. */
+export function keepFacts(memories: readonly ExportedMemory[]): Promise<{ ok: true } | Refusal> {
+  const file = JSON.stringify({ format: FORMAT, boards: [], memories })
+  return send(new Blob([file]), '/api/boards/import')
+}
+
+async function send<Answer extends { ok: true }>(file: Blob, address: string): Promise<Answer | Refusal> {
   if (file.size > LIMITS.importBytes) {
     const size = Math.ceil(file.size / MEGABYTE)
     return fail(`A file has at most ${LIMITS.importBytes / MEGABYTE} MB; this one has ${size}.`)

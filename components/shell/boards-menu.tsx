@@ -10,7 +10,7 @@ import type { MenuItem } from '#components/ui/menu-items.ts'
 import { announce, showToast } from '#components/ui/notices.ts'
 import { useSessionActions } from './use-session-actions.ts'
 
-const AskInstructions = lazy(() => import('./ask-instructions.tsx'))
+const AskImport = lazy(() => import('./ask-import.tsx'))
 
 /** What concerns all boards: files in and out. */
 export function BoardsMenu({ onOpen }: { onOpen(): void }) {
@@ -26,7 +26,7 @@ export function BoardsMenu({ onOpen }: { onOpen(): void }) {
     const made = await importAsNew(file)
     setBusy(false)
     if (!made.ok) return showToast({ text: made.message, tone: 'error' })
-    if (made.instructions.length > 0) setAsked(made)
+    if (made.instructions.length + made.facts.length > 0) setAsked(made)
     else openImported(made)
   }
   const openImported = ({ said, sessionId }: ImportedBoards) => {
@@ -52,7 +52,7 @@ export function BoardsMenu({ onOpen }: { onOpen(): void }) {
       </MenuButton>
       {asked && (
         <Suspense>
-          <AskInstructions instructions={asked.instructions} onDone={() => openImported(asked)} />
+          <AskImport made={asked} onDone={() => openImported(asked)} />
         </Suspense>
       )}
     </>
