@@ -272,13 +272,23 @@ export async function latestRedoable(db: Reader, viewer: Viewer, whose: Whose): 
   return latest?.kind === 'undo' ? [latest.number] : []
 }
 
+/** Without its commands: nobody reads those who applies its changes, and they can be as long. */
+const REVISION = {
+  actor: revisions.actor,
+  turnId: revisions.turnId,
+  key: revisions.key,
+  reply: revisions.reply,
+  undoes: revisions.undoes,
+  createdAt: revisions.createdAt,
+}
+
 export async function revisionRow(
   db: Reader,
   sessionId: string,
   number: number,
 ): Promise<Omit<RevisionEvent, 'changes'> | null> {
   const [row] = await db
-    .select()
+    .select(REVISION)
     .from(revisions)
     .where(and(eq(revisions.sessionId, sessionId), eq(revisions.number, number)))
   if (!row) return null

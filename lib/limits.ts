@@ -19,6 +19,8 @@ export const LIMITS = {
   listedTasks: 50,
   searchHits: 30,
   messagesPerPage: 40,
+  /** Of what is stored and sent in one page: of the feed, of messages, of what stands of their changes. */
+  pageBytes: 2_000_000,
   tasksPerCall: 1_000,
   revisionsPerPage: 50,
   trashShown: 200,
@@ -56,6 +58,8 @@ export const LIMITS = {
   /** Values of any kind in a whole file. */
   importedEntries: 8_000_000,
   importedRevisions: 100_000,
+  /** Of the reply of a revision; what is beyond it is cut. */
+  importedReplyChars: 20_000,
   importedChanges: 200_000,
   tokensPerUser: 20,
   tokenNameChars: 60,

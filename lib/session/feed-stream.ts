@@ -13,8 +13,8 @@ export const HEARTBEAT_MS = 10_000
 const MAY_MS = 1_000
 /** Another process may have written: the database is looked at this often without being woken. */
 export const POLL_MS = 3_000
-/** A reader this many messages behind gets no more whispers: the next stored version brings their text. */
-export const WINDOW = 256
+/** A reader this many bytes behind gets no more until it has read: whispers come with the next stored version. */
+const WINDOW_BYTES = 512_000
 
 /** The stream ends once `stillMay` says no: the device was signed out. */
 export function feedStream(
@@ -63,7 +63,7 @@ export function feedStream(
         wakeUp()
       },
     },
-    { highWaterMark: WINDOW },
+    new ByteLengthQueuingStrategy({ highWaterMark: WINDOW_BYTES }),
   )
 
   async function deliver(

@@ -3,7 +3,9 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx } from '#db/client.ts'
 import { changesOf, latestRedoable, latestUndoable, revisionRow } from '#db/revision-store.ts'
 import { FEED_FLOOR, feed, messages, sessions, turns } from '#db/schema.ts'
+import { changeBytes, octets } from '#db/sizes.ts'
 import type { Envelope, FeedEvent } from '#lib/board/wire.ts'
+import { LIMITS } from '#lib/limits.ts'
 import { toMessage, toTurn } from './rows.ts'
 import { toSummary } from './summaries.ts'
 
@@ -44,7 +46,10 @@ export async function newestCursor(db: Reader, userId: string): Promise<number> 
   return Math.max(range?.newest ?? 0, Number(range?.floor ?? 0))
 }
 
-/** What came after `after`; a cursor that the kept rows cannot continue gives `reset`. */
+/**
+ * What came after `after`, up to a number of bytes. A cursor that the kept rows cannot continue gives `reset`, and so does
+ * a single thing that is larger than a page: the reader takes a new snapshot instead.
+ */
 export async function readFeed(userId: string, after: number, limit = 200): Promise<FeedPage> {
   return read(async (db) => {
     if (await cannotContinue(db, after)) {
@@ -59,14 +64,30 @@ export async function readFeed(userId: string, after: number, limit = 200): Prom
       .limit(limit)
     const reaches = new Map<string, Reach>()
     const envelopes: Envelope[] = []
-    let previous = after
+    let [previous, cursor, room] = [after, after, LIMITS.pageBytes]
     for (const row of rows) {
-      const event = await deliver(db, userId, row, reaches)
-      if (event) envelopes.push({ cursor: row.cursor, after: previous, event })
-      if (event) previous = row.cursor
+      const bytes = await bytesOf(db, row)
+      const isTooLarge = bytes > LIMITS.pageBytes
+      if (bytes > room && !isTooLarge) return { envelopes, cursor, more: true }
+      const event = isTooLarge ? ({ kind: 'reset' } as const) : await deliver(db, userId, row, reaches)
+      if (!isTooLarge) room -= bytes
+      cursor = row.cursor
+      if (event) envelopes.push({ cursor, after: previous, event })
+      if (event) previous = cursor
     }
-    return { envelopes, cursor: rows.at(-1)?.cursor ?? after, more: rows.length === limit }
+    return { envelopes, cursor, more: rows.length === limit }
   })
+}
+
+/** How much a row stands for, from lengths alone: nothing of it is read. The other kinds are small. */
+async function bytesOf(db: Reader, { kind, sessionId, ref }: FeedRow): Promise<number> {
+  if (kind === 'revision') return (await changeBytes(db, sessionId, [Number(ref)])).get(Number(ref)) ?? 0
+  if (kind !== 'message') return 0
+  const [found] = await db
+    .select({ bytes: octets(messages.parts) })
+    .from(messages)
+    .where(eq(messages.id, ref))
+  return found?.bytes ?? 0
 }
 
 async function cannotContinue(db: Reader, after: number): Promise<boolean> {

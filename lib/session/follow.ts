@@ -2,7 +2,10 @@
 import type { FeedEvent } from '#lib/board/wire.ts'
 import { listen } from './bus.ts'
 import { readFeed } from './feed.ts'
-import { POLL_MS, WINDOW } from './feed-stream.ts'
+import { POLL_MS } from './feed-stream.ts'
+
+/** So many wait to be read; the next stored version brings the text of those that are left out. */
+const MOST_WHISPERS = 256
 
 /** Ends with the signal. `null` comes once all that is stored was told: a time to look how things stand. */
 export async function* follow(
@@ -16,7 +19,7 @@ export async function* follow(
   let wakeUp = noop
   const leave = listen(userId, (event) => {
     if (event === null) isUnread = true
-    else if (whispers.length < WINDOW) whispers.push(event)
+    else if (whispers.length < MOST_WHISPERS) whispers.push(event)
     wakeUp()
   })
   const onAbort = () => wakeUp()

@@ -35,7 +35,15 @@ export async function readHistory(
         ),
       )
     const found = await db
-      .select()
+      .select({
+        number: revisions.number,
+        actor: revisions.actor,
+        turnId: revisions.turnId,
+        kind: revisions.kind,
+        reply: revisions.reply,
+        undoneBy: revisions.undoneBy,
+        createdAt: revisions.createdAt,
+      })
       .from(revisions)
       .where(
         and(

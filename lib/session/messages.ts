@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { type Reader, read } from '#db/client.ts'
 import { changesOf } from '#db/revision-store.ts'
 import { messages, revisions, turns } from '#db/schema.ts'
+import { changeBytes, octets } from '#db/sizes.ts'
 import { visibleRows } from '#lib/board/changes.ts'
 import type { Refusal } from '#lib/board/command.ts'
 import type { OlderMessages } from '#lib/board/intents.ts'
@@ -17,17 +18,30 @@ export type MessagePage = { messages: Message[]; turns: Turn[]; hasOlder: boolea
 export async function readMessages(db: Reader, sessionId: string, before?: number): Promise<MessagePage> {
   const here = eq(messages.sessionId, sessionId)
   const earlier = before === undefined ? undefined : lt(messages.position, before)
-  const rows = await db
-    .select()
+  const mine = and(here, isNotNull(messages.turnId), earlier)
+  const sizes = await db
+    .select({ bytes: octets(messages.parts) })
     .from(messages)
-    .where(and(here, isNotNull(messages.turnId), earlier))
+    .where(mine)
     .orderBy(desc(messages.position))
     .limit(LIMITS.messagesPerPage + 1)
+  const count = Math.max(1, Math.min(fitting(sizes), LIMITS.messagesPerPage))
+  const rows = await db.select().from(messages).where(mine).orderBy(desc(messages.position)).limit(count)
   const queued = before === undefined ? await queuedIn(db, sessionId) : []
-  const page = [...rows.slice(0, LIMITS.messagesPerPage).reverse(), ...queued].map(toMessage)
+  const page = [...rows.reverse(), ...queued].map(toMessage)
   const turnIds = [...new Set(page.flatMap((message) => message.turnId ?? []))]
   const found = await db.select().from(turns).where(inArray(turns.id, turnIds)).orderBy(asc(turns.startedAt))
-  return { messages: page, turns: found.map(toTurn), hasOlder: rows.length > LIMITS.messagesPerPage }
+  return { messages: page, turns: found.map(toTurn), hasOlder: sizes.length > count }
+}
+
+/** How many of them a page has room for, from the first. */
+function fitting(sizes: readonly { bytes: number }[]): number {
+  let room: number = LIMITS.pageBytes
+  const at = sizes.findIndex(({ bytes }) => {
+    room -= bytes
+    return room < 0
+  })
+  return at < 0 ? sizes.length : at
 }
 
 /** What waits for its turn comes after all that was said, however long it has waited. */
@@ -62,8 +76,11 @@ export async function standingOf(
       and(eq(revisions.sessionId, sessionId), inArray(revisions.turnId, turnIds), isNull(revisions.undoneBy)),
     )
     .orderBy(asc(revisions.number))
-  const numbers = rows.map(({ number }) => number)
-  const made = await changesOf(db, sessionId, numbers)
+  // The latest first; of what has no room, it is known that it stands, not where.
+  const numbers = rows.map(({ number }) => number).reverse()
+  const sizes = await changeBytes(db, sessionId, numbers)
+  const shown = numbers.slice(0, fitting(numbers.map((number) => ({ bytes: sizes.get(number) ?? 0 }))))
+  const made = await changesOf(db, sessionId, shown)
   return rows.flatMap(({ turnId, ...row }) =>
     turnId === null ? [] : [{ ...row, turnId, rows: visibleRows(made.get(row.number) ?? []) }],
   )

@@ -1,10 +1,11 @@
 /** The log of a session as a file may hold it. */
 import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
 import type { Change } from '../changes.ts'
 import { ACTORS } from '../names.ts'
 import type { JsonValue } from '../state/json.ts'
 import { TABLES } from '../tables.ts'
-import { cleanText } from '../text.ts'
+import { cleanText, shorten } from '../text.ts'
 import type { TableName } from '../types.ts'
 import { count, FIELDS, key, problemOfSecret, rowId, time } from './file-rows.ts'
 import { shallow } from './file-talk.ts'
@@ -46,7 +47,7 @@ export const fileRevision = z.object({
   actor: z.enum(ACTORS),
   turnId: z.string().min(1).max(100).nullable(),
   kind: z.enum(['edit', 'undo', 'redo']),
-  reply: z.string().transform(cleanText),
+  reply: z.string().transform((text) => shorten(cleanText(text), LIMITS.importedReplyChars)),
   undoes: z.array(count),
   commands: shallow,
   changes: z.array(fileChange),
