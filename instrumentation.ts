@@ -5,7 +5,10 @@ export async function register(): Promise<void> {
   try {
     // The environment first, by itself: libraries that the rest loads look at it as they load.
     const { env } = await import('./lib/env.ts')
-    env()
+    if (env().NODE_ENV === 'production') {
+      const { logConsole } = await import('./lib/log.ts')
+      logConsole()
+    }
     const { start } = await import('./lib/start.ts')
     await start()
   } catch (error) {

@@ -105,7 +105,7 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`The server did not start.\n${output()}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

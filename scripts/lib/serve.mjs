@@ -2,9 +2,12 @@
 import { spawn } from 'node:child_process'
 import http from 'node:http'
 import os from 'node:os'
+import { createInterface } from 'node:readline'
 import { NEXT_BIN, ROOT, say } from './project.mjs'
 import { portProblem, reachableHost } from './settings.mjs'
 
+/** As pino numbers them: info and error. */
+const LEVELS = { stdout: 30, stderr: 50 }
 const GRACE_MS = 15_000
 const BANNER = /^\s*(▲|✓|- (Local|Network|Environments)\b|$)/
 
@@ -47,9 +50,9 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
   let ready = false
   let broken = false
   for (const name of ['stdout', 'stderr']) {
-    child[name].setEncoding('utf8').on('data', (text) => {
-      if (ready) process[name].write(text)
-      else held[name] += text
+    createInterface({ input: child[name] }).on('line', (line) => {
+      if (ready) process[name].write(`${asJson(line, name)}\n`)
+      else held[name] += `${line}\n`
     })
   }
   whenAnswering(child, reachableHost(host), port, (status) => {
@@ -60,16 +63,18 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
       return
     }
     ready = true
-    process.stderr.write(held.stderr)
-    process.stdout.write(withoutBanner(held.stdout))
-    say(`Taskboard is at ${url}`)
+    for (const name of ['stdout', 'stderr']) {
+      const lines = withoutBanner(held[name]).split('\n').filter(Boolean)
+      process[name].write(lines.map((line) => `${asJson(line, name)}\n`).join(''))
+    }
+    tell({ event: 'listening', url }, `Taskboard is at ${url}`)
     if (isUnnamed) {
-      say(
+      warn(
         'It answers to localhost alone: set ALLOWED_HOSTS to the names others reach it by, as in board.example.org',
       )
     }
     if (isUnguarded) {
-      say(
+      warn(
         'Whoever reaches it through your proxy gets in: set TASKBOARD_ACCESS_PASSWORD, unless the proxy asks for one',
       )
     }
@@ -80,6 +85,22 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
     },
     isBroken: () => broken,
   }
+}
+
+/** A person at a terminal reads a sentence; whatever collects a log gets JSON, as from the server. */
+function tell(fields, sentence, level = LEVELS.stdout) {
+  say(process.stdout.isTTY ? sentence : JSON.stringify({ level, time: Date.now(), ...fields }))
+}
+
+function warn(sentence) {
+  tell({ event: 'settings', text: sentence }, sentence, 40)
+}
+
+/** What Node itself prints as it ends, among the lines of the log. */
+function asJson(line, name) {
+  return line.startsWith('{')
+    ? line
+    : JSON.stringify({ level: LEVELS[name], time: Date.now(), event: 'output', text: line })
 }
 
 function explainEnd({ stdout, stderr }, host, port) {
