@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,6 +118,38 @@ test('T12 broken, foreign, newer, encrypted and read-only files', async () => {
 
   const readOnly = await readOnlyCases(folder, good)
   figures(dice, { refused: lines.length + 5 + readOnly, 'left as they were': lines.length + 4 + readOnly })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('T47 files that go away, and other names of one file', async () => {
+  test.setTimeout(120_000)
+  const folder = mkdtempSync(join(tmpdir(), 'taskboard-gone-'))
+  const path = join(folder, 'taskboard.db')
+  const server = await startServer({ databasePath: path })
+  const visitor = await visit(server.url)
+  for (let i = 0; i < 5; i++) expect(await visitor.run(addTask(`task ${i}`))).toMatchObject({ ok: true })
+  const [link, other] = [join(folder, 'link.db'), join(folder, 'other.db')]
+  symlinkSync(path, link)
+  expect(await refusalOf(link)).toContain(`process ${server.pid()}`)
+  linkSync(path, other)
+  expect(await refusalOf(other)).toContain('has another name')
+  rmSync(other)
+
+  rmSync(`${path}-wal`)
+  expect(await visitor.run(addTask('into nothing'))).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^A file of the database was moved, replaced or deleted/),
+  })
+  expect((await visitor.get('/healthz')).status).toBe(503)
+  // What was acknowledged before is in the file once the server is stopped, and the file alone is enough.
+  await server.kill('SIGTERM')
+  for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
+  await server.start()
+  expect((await visitor.exported()).state.tasks).toHaveLength(5)
+  rmSync(path)
+  expect(await visitor.run(addTask('into nothing'))).toMatchObject({ ok: false })
+  expect((await visitor.get('/healthz')).status).toBe(503)
+  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
