@@ -1,5 +1,5 @@
 /** The files under a running server: what goes away is noticed before anything is acknowledged, and one file holds all. */
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { firstValue, inFile, newFolder, newServer } from './processes.test.help.ts'
@@ -13,11 +13,12 @@ const saved = (path: string) =>
 test.each([
   ['the database is deleted', (path: string) => rmSync(path)],
   ['its log is deleted', (path: string) => rmSync(`${path}-wal`)],
+  ['its lock is deleted', (path: string) => rmSync(`${path}.lock`)],
   [
-    'its log is emptied by another in its place',
+    'a link to itself takes its place',
     (path: string) => {
-      rmSync(`${path}-wal`)
-      writeFileSync(`${path}-wal`, '')
+      rmSync(path)
+      symlinkSync(path, path)
     },
   ],
   [

@@ -42,10 +42,15 @@ export async function startKeeper(path: string, encryptionKey: string | undefine
 /** Whether what is written reaches the files that the next start will find. */
 export function isInPlace(): boolean {
   const files = held().keeper?.files ?? []
-  return files.every(({ path, dev, ino }) => {
-    const found = statSync(path, { throwIfNoEntry: false })
-    return found?.ino === ino && found.dev === dev
-  })
+  try {
+    return files.every(({ path, dev, ino }) => {
+      const found = statSync(path, { throwIfNoEntry: false })
+      return found?.ino === ino && found.dev === dev
+    })
+  } catch {
+    // A folder that may not be entered any more, or a link that leads nowhere.
+    return false
+  }
 }
 
 /** Writes what is new in the log into the database, so that a board that rests is in one file. */
