@@ -19,6 +19,11 @@ test('short paragraphs under one heading share a passage, long ones are cut at s
   for (const { text } of found) expect(text.endsWith('.')).toBe(true)
 })
 
+test('a document of nothing but empty lines under a heading is read', () => {
+  const text = `# Handbook\n${'\n'.repeat(LIMITS.documentBytes - 11)}`
+  expect(passagesOf(text).map((passage) => passage.text)).toEqual(['# Handbook'])
+})
+
 describe('whatever the text', () => {
   const lines = fc.array(
     fc.oneof(

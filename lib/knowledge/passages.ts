@@ -31,25 +31,23 @@ function paragraphsOf(text: string): Block[] {
   const blocks: Block[] = []
   let heading = ''
   let isOpen = false
+  let endsInHeading = false
   let start = 0
   for (const line of text.split(/(?<=\n)/)) {
     const isEmpty = line.trim() === ''
     const isHeading = HEADING.test(line)
     const last = blocks.at(-1)
     if (isHeading) heading = line.replace(HEADING, '').trim().slice(0, LIMITS.documentNameChars)
-    if (last && isOpen && !isHeading && !(isEmpty && !endsInHeading(last))) last.text += line
+    if (last && isOpen && !isHeading && (!isEmpty || endsInHeading)) last.text += line
     else if (isEmpty) isOpen = false
     else {
       blocks.push({ start, text: line, heading })
       isOpen = true
     }
+    if (!isEmpty) endsInHeading = HEADING.test(line.trimEnd())
     start += line.length
   }
   return blocks
-}
-
-function endsInHeading({ text }: Block): boolean {
-  return HEADING.test(text.trimEnd().split('\n').at(-1) ?? '')
 }
 
 /** A paragraph that is too long for one passage: at the end of a sentence, else of a word, else anywhere. */
