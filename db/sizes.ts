@@ -1,7 +1,7 @@
 /** What rows take, as SQLite knows it without reading them. */
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from './client.ts'
-import { changes } from './schema.ts'
+import { changes, listItems, stateValues, tasks } from './schema.ts'
 
 /** Of a text, in bytes; `null` is nothing. */
 export function octets(text: SQLWrapper): SQL<number> {
@@ -23,4 +23,15 @@ export async function changeBytes(
     .where(and(eq(changes.sessionId, sessionId), inArray(changes.revision, [...numbers])))
     .groupBy(changes.revision)
   return new Map(rows.map(({ revision, bytes }) => [revision, bytes]))
+}
+
+/** The texts of a board as it is. */
+export async function boardBytes(db: Reader, sessionId: string): Promise<number> {
+  const sum = async (table: typeof tasks | typeof listItems | typeof stateValues, ...texts: SQLWrapper[]) => {
+    const bytes = sql<number>`coalesce(sum(${sql.join(texts.map(octets), sql` + `)}), 0)`
+    const [row] = await db.select({ bytes }).from(table).where(eq(table.sessionId, sessionId))
+    return row?.bytes ?? 0
+  }
+  const ofTasks = await sum(tasks, tasks.title, tasks.notes, tasks.blockedReason)
+  return ofTasks + (await sum(listItems, listItems.text)) + (await sum(stateValues, stateValues.json))
 }

@@ -24,6 +24,10 @@ export const LIMITS = {
   tasksPerCall: 1_000,
   revisionsPerPage: 50,
   trashShown: 200,
+  /** Of the texts of its tasks, lists and values: a screen is sent all of them. */
+  boardBytes: 16_000_000,
+  /** A change that adds less is not weighed against it. */
+  smallBytes: 1_000,
   listsPerSession: 50,
   listNameChars: 60,
   itemsPerList: 500,
@@ -75,6 +79,7 @@ export const LIMITS = {
   memoriesProposed: 3,
   documentsPerUser: 500,
   documentBytes: 1_000_000,
+  libraryBytes: 100_000_000,
   documentNameChars: 120,
   tagsPerDocument: 10,
   tagChars: 40,

@@ -1,5 +1,5 @@
 /** The user's library: texts that the agent can search. Only this file writes them. */
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, ne, sum } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { documents, passages } from '#db/schema.ts'
 import { documentName, tag } from '#lib/board/beyond.ts'
@@ -63,14 +63,20 @@ async function put(tx: Tx, userId: string, given: Checked, now: number): Promise
     .select({ ...infoColumns, deletedAt: documents.deletedAt })
     .from(documents)
     .where(mine)
-  if (!known || known.deletedAt !== null) {
-    const [row] = await tx.select({ n: count() }).from(documents).where(isOf(userId))
-    if ((row?.n ?? 0) >= LIMITS.documentsPerUser) {
-      return refuse(
-        'limit',
-        `The library holds ${LIMITS.documentsPerUser} documents already. Delete one first.`,
-      )
-    }
+  const others = and(isOf(userId), ne(documents.nameKey, nameKey))
+  const [held] = await tx
+    .select({ n: count(), bytes: sum(documents.bytes) })
+    .from(documents)
+    .where(others)
+  if ((held?.n ?? 0) >= LIMITS.documentsPerUser) {
+    return refuse(
+      'limit',
+      `The library holds ${LIMITS.documentsPerUser} documents already. Delete one first.`,
+    )
+  }
+  if (Number(held?.bytes ?? 0) + bytes > LIMITS.libraryBytes) {
+    const most = LIMITS.libraryBytes / 1_000_000
+    return refuse('limit', `A library can hold up to ${most} MB. Delete documents first.`)
   }
   const document = {
     id: known?.id ?? newId(),

@@ -103,6 +103,22 @@ test('what is no text, too long, or one too many is refused', async () => {
   expect(await put(user, '7.txt', 'replaced')).toMatchObject({ ok: true, replaced: true })
 })
 
+test('a library holds a number of bytes; a text that replaces a longer one still fits', async () => {
+  const user = newId()
+  const row = { userId: user, text: 'text', version: 1, createdAt: 1, updatedAt: 1 }
+  const full = [LIMITS.libraryBytes - 10, 6].map((bytes, n) => {
+    return { ...row, bytes, id: newId(), name: `${n}.txt`, nameKey: `${n}.txt` }
+  })
+  await write((tx) => tx.insert(rows).values(full))
+  expect(await put(user, 'more.txt', 'five!')).toMatchObject({
+    ok: false,
+    code: 'limit',
+    message: 'A library can hold up to 100 MB. Delete documents first.',
+  })
+  expect(await put(user, '1.txt', 'ten bytes.')).toMatchObject({ ok: true, replaced: true })
+  expect(await put(user, '1.txt', 'eleven byte')).toMatchObject({ ok: false, code: 'limit' })
+})
+
 test('the index holds what the passages hold', async () => {
   await rawClient().execute("insert into passage_search(passage_search) values('integrity-check')")
   await rawClient().execute("insert into message_search(message_search) values('integrity-check')")

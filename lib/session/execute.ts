@@ -5,6 +5,7 @@ import { writeHistory, writeRevision } from '#db/board-writer.ts'
 import { type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { receipts, sessions } from '#db/schema.ts'
+import { boardBytes } from '#db/sizes.ts'
 import { type Counters, loadView } from '#db/view-store.ts'
 import { apply, applyAlone, type Change, squash } from '#lib/board/changes.ts'
 import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/command.ts'
@@ -13,6 +14,7 @@ import type { Actor } from '#lib/board/names.ts'
 import { plainCopy } from '#lib/board/state/plain.ts'
 import { TABLES } from '#lib/board/tables.ts'
 import type { History } from '#lib/board/transfer/replay.ts'
+import { bytesAdded, problemOfBytes } from '#lib/board/weight.ts'
 import type { FactChange } from '#lib/board/wire.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -98,6 +100,12 @@ export async function decideIn(tx: Tx, caller: Caller, given: unknown): Promise<
   return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
 }
 
+/** Weighed only where a change adds much: the sum looks at every row of the board. */
+async function overBytes(tx: Tx, { sessionId }: Caller, changes: readonly Change[]): Promise<Refusal | null> {
+  const added = bytesAdded(changes)
+  return added <= LIMITS.smallBytes ? null : problemOfBytes((await boardBytes(tx, sessionId)) + added)
+}
+
 /** What came with a file, replayed before: the log of a session that has nothing yet, and the rows it leads to. */
 export async function takeOver(
   tx: Tx,
@@ -179,10 +187,13 @@ async function decideAll(
     last = decision
   }
   const undoes = commands.length === 1 ? last.undoes : []
+  const changes = squash(made)
+  const over = await overBytes(tx, caller, changes)
+  if (over) return over
   return {
     ...last,
     undoes,
-    changes: squash(made),
+    changes,
     reply: replies.join(' '),
     nextNumber: counters.nextNumber,
     commands: understood,

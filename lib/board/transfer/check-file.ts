@@ -5,6 +5,7 @@ import { problemOfKey } from '../state/keys.ts'
 import { listKey } from '../state/lists.ts'
 import { problemOfShape } from '../state/schemas.ts'
 import { fold } from '../text.ts'
+import { bytesOfRow, problemOfBytes } from '../weight.ts'
 import { type FileBoard, valuesOfFile } from './file-board.ts'
 import { problemOfSecret } from './file-rows.ts'
 
@@ -23,6 +24,7 @@ export function problemOfBoard(board: FileBoard): Problem | null {
     twice(state.lists, ['state', 'lists'], 'name', ({ name }) => listKey(name)) ??
     problemOfItems(board) ??
     problemOfValues(board) ??
+    problemOfSize(board) ??
     twice(checkpoints, ['checkpoints'], 'id', ({ id }) => id) ??
     twice(checkpoints, ['checkpoints'], 'name', ({ name }) => fold(name)) ??
     twice(turns, ['turns'], 'id', ({ id }) => id) ??
@@ -90,6 +92,14 @@ function problemOfValues(board: FileBoard): Problem | null {
     message: `The values of a board have at most ${LIMITS.valuesChars} characters together.`,
   }
 }
+
+function problemOfSize({ state: { tasks, lists, ...values } }: FileBoard): Problem | null {
+  const ofLists = lists.reduce((sum, { items }) => sum + sumOf(items), 0)
+  const over = problemOfBytes(sumOf(tasks) + ofLists + JSON.stringify(values).length)
+  return over && { path: ['state'], message: over.message }
+}
+
+const sumOf = (rows: readonly object[]) => rows.reduce<number>((sum, row) => sum + bytesOfRow(row), 0)
 
 /** Every message has its turn, or waits for one; a turn has one message and at most one reply. */
 function problemOfTalk({ turns, messages }: FileBoard): Problem | null {

@@ -1,0 +1,32 @@
+/** What texts of rows take. */
+
+import { LIMITS } from '#lib/limits.ts'
+import type { Change } from './changes.ts'
+import { type Refusal, refuse } from './command.ts'
+
+/** Bytes that changes add to the texts of a board; less than nothing where they take away. */
+export function bytesAdded(changes: readonly Change[]): number {
+  return changes.reduce((sum, { before, after }) => sum + bytesOfRow(after) - bytesOfRow(before), 0)
+}
+
+/** Of the texts among the fields of a row, or of what changed of it. */
+export function bytesOfRow(row: object | null): number {
+  if (row === null) return 0
+  return Object.values(row).reduce<number>(
+    (sum, field) => sum + (typeof field === 'string' ? encoder.encode(field).length : 0),
+    0,
+  )
+}
+
+/** `null` where a board of so many bytes can be. */
+export function problemOfBytes(bytes: number): Refusal | null {
+  if (bytes <= LIMITS.boardBytes) return null
+  const most = LIMITS.boardBytes / 1_000_000
+  const would = Math.ceil(bytes / 100_000) / 10
+  return refuse(
+    'limit',
+    `A board can hold up to ${most} MB of text; this one would have ${would}. Delete tasks or shorten notes, or start a new board.`,
+  )
+}
+
+const encoder = new TextEncoder()
