@@ -1,5 +1,8 @@
 /** Yes and no in words: the next message after a question answers it as its buttons do, with any model. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { database } from '#db/client.ts'
+import { turns } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { setEnvironment } from '#lib/env.ts'
@@ -111,7 +114,8 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
 
   test('words that say more, a question in between, and what others wrote are no consent', async () => {
     const board = await boardWith('yes', 'two')
-    await execute(by(board), { name: 'set_value', input: { key: 'answer', value: 'yes' } })
+    const value = { name: 'set_value', input: { key: 'answer', value: 'yes' } } as const
+    expect(await execute(by(board), value)).toMatchObject({ ok: true })
     fake.handle(callThenTell(removeTasks('#1', '#2')))
     await send(board, 'remove both')
     fake.handle(function* () {
@@ -181,6 +185,20 @@ test('a “yes” typed before the question was shown waits in line and consents
   expect((await ended(board)).said).toBe('Yes what?')
   expect(await statuses(board)).toEqual(['waiting', 'completed'])
   expect(await titles(board)).toEqual(['one', 'two'])
+})
+
+test('a “yes” to a question that was there is heard, though its run had not ended', async () => {
+  connect(db.path, fake.url, 'chat')
+  const board = await boardWith('one', 'two')
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await send(board, 'remove both')
+  const running = { status: 'running', leaseToken: 'dead', leaseUntil: 0 }
+  await database().update(turns).set(running).where(eq(turns.sessionId, board.sessionId))
+  await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: 'yes' })
+  expect(await titles(board)).toEqual(['one', 'two'])
+  await control.recover(true)
+  expect((await ended(board)).said).toBe('Heard: Removed #1 one and #2 two.')
+  expect(await statuses(board)).toEqual(['completed', 'completed'])
 })
 
 describe('the offline model', () => {
