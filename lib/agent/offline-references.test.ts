@@ -102,6 +102,14 @@ describe('an errand said like a removal', () => {
     expect(await titles(board)).toEqual([errand, there].sort())
   })
 
+  test('one that is on the board is neither added again nor removed', async () => {
+    const board = await boardWith(['drop off the keys'])
+    expect((await send(board, 'drop off the keys')).said).toContain(
+      '#1 drop off the keys is already on the board.',
+    )
+    expect(await titles(board)).toEqual(['drop off the keys'])
+  })
+
   test('what is called so, or called a task, goes', async () => {
     const board = await boardWith(['the wallpaper', 'buy a new couch'])
     await send(board, 'remove the wallpaper')

@@ -36,14 +36,30 @@ export function errandIn(
   // Which of several is meant is asked anyway.
   if (meant.length === 0 ? more : meant.length > 1 && !isDoing) return undefined
   const errand = textOf(clause)
+  const same = tasks.find(({ title }) => isSame(title, errand))
+  if (same) return isThere(same)
   const add: Choice = { label: `Add “${errand}”`, say: `add a task: ${errand}` }
   const instead = meant.map((task) => ({ label: `Remove ${nameTask(task)}`, say: `remove #${task.number}` }))
   const or = meant.length > 0 ? `, or remove ${joinWords(meant.map(nameTask), 'or')}` : ''
   return { question: `Add “${errand}” as a task${or}?`, choices: [add, ...instead] }
 }
 
-/** Whether a task is called so, but for its small words. */
+/** Whether a task is called so. */
 function isNamed(words: string, tasks: readonly KnownTask[]): boolean {
-  const wanted = significantWords(words).join()
-  return titlesMeant(words, tasks).some(({ title }) => significantWords(title).join() === wanted)
+  return titlesMeant(words, tasks).some(({ title }) => isSame(title, words))
+}
+
+/** But for small words. */
+const isSame = (title: string, words: string) =>
+  significantWords(title).join() === significantWords(words).join()
+
+function isThere(task: KnownTask): Asked {
+  const choices = [
+    { label: 'Mark it as done', say: `mark #${task.number} as done` },
+    { label: 'Remove it', say: `remove #${task.number}` },
+  ]
+  return {
+    question: `${nameTask(task)} is already on the board. Is it done, or should it be removed?`,
+    choices,
+  }
 }
