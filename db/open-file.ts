@@ -26,7 +26,7 @@ type Mode = 'ro' | 'rw' | 'rwc'
 /**
  * SQLite's own address, which stands inside libSQL's. The layer that libSQL puts between SQLite and the disk to encrypt
  * files takes a read that failed for one that succeeded, and a checkpoint then writes what it did not read into the
- * database. Files without a key go without it (docs/decisions/014-when-a-disk-fails.md).
+ * database. Files without a key go without it (docs/decisions/015-when-a-disk-fails.md).
  */
 function addressOf(path: string, mode: Mode, encryptionKey: string | undefined): string {
   const layer = process.platform === 'win32' ? 'win32' : 'unix'
