@@ -122,6 +122,20 @@ export const TURN_LIMITS = {
   understandMs: 5_000,
 } as const
 
+/** Of one text that is shown as Markdown; beyond them it is shown as it was written. */
+export const MARKDOWN_LIMITS = {
+  chars: 16_000,
+  lines: 1_000,
+  /** Characters that a line's quotes, list items and indent take: none is nested deeper. */
+  indent: 100,
+  /** What marks quotes and list items, on all lines together. */
+  markers: 2_000,
+  /** Of all tables together. */
+  cells: 5_000,
+  /** The length of one word, or the punctuation of one paragraph, where there is but one. */
+  lookedBack: 4_000,
+} as const
+
 /**
  * Calls a minute: of one user, of one network address, and of all together. Loopback is no address of its own here: it
  * can be one person at this computer, or everybody behind a proxy on it.

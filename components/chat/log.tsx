@@ -2,10 +2,12 @@
 
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { Boundary } from '#components/ui/boundary.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useFeed, useScreen } from '#components/use-feed.ts'
 import type { Message, Turn } from '#lib/board/wire.ts'
 import { MessageItem } from './message-item.tsx'
+import { PlainText } from './reply-text.tsx'
 import { Starters } from './starters.tsx'
 import { TurnEnd } from './turn-end.tsx'
 import { useFollow } from './use-follow.ts'
@@ -59,14 +61,15 @@ export function Log({ onSend }: { onSend(text: string, rollBack?: string): void 
           )}
           {isEmpty && <Starters onSend={onSend} />}
           {messages.map((message) => (
-            <MessageItem
-              key={message.id}
-              message={message}
-              ahead={streamed.get(message.id)}
-              turn={message.turnId ? turns.get(message.turnId) : undefined}
-              isLast={message.id === replied?.id}
-              onSend={onSend}
-            />
+            <Boundary key={message.id} fallback={<PlainMessage message={message} />}>
+              <MessageItem
+                message={message}
+                ahead={streamed.get(message.id)}
+                turn={message.turnId ? turns.get(message.turnId) : undefined}
+                isLast={message.id === replied?.id}
+                onSend={onSend}
+              />
+            </Boundary>
           ))}
           {last &&
             !replied &&
@@ -86,6 +89,19 @@ export function Log({ onSend }: { onSend(text: string, rollBack?: string): void 
         </TextButton>
       )}
     </div>
+  )
+}
+
+/** The words of a message that can't be shown in full. */
+function PlainMessage({ message: { role, parts } }: { message: Message }) {
+  const words = parts.map((part) => {
+    if (part.type === 'tool') return part.output
+    return part.type === 'text' || part.type === 'notice' ? part.text : null
+  })
+  return (
+    <article aria-label={role === 'user' ? 'You' : 'Taskboard'} className="text-14">
+      <PlainText text={words.filter(Boolean).join('\n')} />
+    </article>
   )
 }
 

@@ -41,6 +41,7 @@ function safeUrl(url: string): string {
   return SAFE_LINK.test(url) || PASSAGE_PATH.test(url) ? url : ''
 }
 
+/** Only for texts that `isBoundedMarkdown`, and only in the browser: see `ReplyText`. */
 export default memo(function Markdown({ text }: { text: string }) {
   return (
     <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={safeUrl}>

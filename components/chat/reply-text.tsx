@@ -1,17 +1,33 @@
 'use client'
 
 import { lazy, memo, Suspense, useDeferredValue } from 'react'
+import { Boundary } from '#components/ui/boundary.tsx'
+import { isBoundedMarkdown } from './markdown-bounds.ts'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
 
-/** A model's text as markdown; plain until the code for it is there. Parsing never holds up a keystroke. */
+/**
+ * A model's text as Markdown. The server and the first render show it plain: a text must not hold up the server, and
+ * parsing is deferred, so it never holds up a keystroke.
+ */
 export const ReplyText = memo(function ReplyText({ text }: { text: string }) {
-  const shown = useDeferredValue(text)
+  const parsed = useDeferredValue<string | null>(text, null)
+  const plain = <PlainText text={text} />
   return (
     <div className="prose">
-      <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
-        <Markdown text={shown} />
-      </Suspense>
+      {parsed === null || !isBoundedMarkdown(parsed) ? (
+        plain
+      ) : (
+        <Boundary fallback={plain}>
+          <Suspense fallback={plain}>
+            <Markdown text={parsed} />
+          </Suspense>
+        </Boundary>
+      )}
     </div>
   )
 })
+
+export function PlainText({ text }: { text: string }) {
+  return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+}

@@ -1,0 +1,100 @@
+/** Replies as Markdown: what costs too much stays plain, what fails takes nothing with it. */
+import type { Page } from '@playwright/test'
+import type { Approval, Part } from '#lib/board/wire.ts'
+import { boardFile, importBoard } from './support/board-files.ts'
+import type { BoardPage } from './support/board-page.ts'
+import { expect, test } from './support/fixtures.ts'
+
+async function openReplies(board: BoardPage, replies: readonly (string | Part)[]): Promise<string> {
+  const id = await importBoard(board.page, boardFile('Replies', replies))
+  await board.page.goto(`/boards/${id}`)
+  await board.ready()
+  return id
+}
+
+const bold = (board: BoardPage, words: string) => board.log.locator('strong', { hasText: words })
+
+test('texts made to cost time or the stack are shown as they are, and the rest of the board works', async ({
+  board,
+  page,
+}) => {
+  const long = [']'.repeat(60_000), '>'.repeat(200_000), '>'.repeat(2_500), '*a'.repeat(30_000)]
+  const spaced = `one\n   two\n${' '.repeat(120)}- three`
+  await openReplies(board, ['**first** of all', ...long, spaced, '**last** of all'])
+  await expect(bold(board, 'first')).toBeVisible()
+  await expect(bold(board, 'last')).toBeVisible()
+  const texts = await board.replies().evaluateAll((all) => all.map((one) => one.textContent))
+  expect(texts).toEqual(expect.arrayContaining(long.map((text) => expect.stringContaining(text))))
+  await expect(board.replies().nth(5).getByText('two')).toHaveCSS('white-space-collapse', 'preserve')
+  await expect(board.replies().locator('blockquote')).toHaveCount(0)
+  await board.say('add a task: still here')
+  await expect(board.card(/still here/)).toBeVisible()
+  await page.goto('/')
+  await board.ready()
+  await expect(bold(board, 'last')).toBeVisible()
+})
+
+test('the server parses no Markdown: its page has the text, and the browser turns it into Markdown', async ({
+  board,
+  page,
+}) => {
+  const id = await openReplies(board, ['**bold** and [open it](https://evil.test/)'])
+  const html = await (await page.request.get(`/boards/${id}`)).text()
+  expect(html).toContain('>**bold** and [open it](https://evil.test/)</p>')
+  expect(html).not.toContain('<strong>')
+  await expect(bold(board, 'bold')).toBeVisible()
+})
+
+test.describe('what fails', () => {
+  test.use({ allowedErrors: [/./] })
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+  test('a message that can’t be shown in full shows its words, and the others work', async ({ board }) => {
+    const approval: Approval = {
+      id: 'a',
+      status: 'allowed',
+      ask: 'Remove it',
+      rows: [],
+      note: '',
+      isBehind: false,
+      isAgain: false,
+      // A time that no calendar has.
+      decidedAt: Number.MAX_SAFE_INTEGER,
+    }
+    const call: Part = {
+      type: 'tool',
+      callId: 'c',
+      step: 0,
+      name: 'remove_task',
+      input: {},
+      state: 'done',
+      output: 'Removed #7.',
+      revision: null,
+      startedAt: 1,
+      endedAt: 2,
+      approval,
+    }
+    await openReplies(board, [call, '**fine**'])
+    await expect(bold(board, 'fine')).toBeVisible()
+    await expect(board.replies().first()).toHaveText('Removed #7.')
+    await board.say('add a task: still here')
+    await expect(board.card(/still here/)).toBeVisible()
+  })
+
+  test('without the code for Markdown replies stay plain', async ({ board, page }) => {
+    await withoutCode(page, 'nofollow')
+    await openReplies(board, ['**bold** words'])
+    await expect(board.replies().getByText('**bold** words')).toBeVisible()
+    await board.say('add a task: still here')
+    await expect(board.card(/still here/)).toBeVisible()
+  })
+})
+
+/** No file of the app that holds these words arrives. */
+async function withoutCode(page: Page, words: string): Promise<void> {
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const answer = await route.fetch()
+    if ((await answer.text()).includes(words)) return route.abort()
+    return route.fulfill({ response: answer })
+  })
+}
