@@ -1,6 +1,7 @@
 /** Replies as Markdown: what costs too much stays plain, what fails takes nothing with it. */
 import type { Page } from '@playwright/test'
 import type { Approval, Part } from '#lib/board/wire.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { boardFile, importBoard } from './support/board-files.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -87,6 +88,31 @@ test.describe('what fails', () => {
     await expect(board.replies().getByText('**bold** words')).toBeVisible()
     await board.say('add a task: still here')
     await expect(board.card(/still here/)).toBeVisible()
+  })
+
+  test('the way out of a board that can’t be shown leads to all of them, not back to it', async ({
+    board,
+    page,
+  }) => {
+    const first = page.url()
+    await board.newBoard()
+    await withoutCode(page, 'Add value')
+    await page.reload()
+    await board.ready()
+    await board.region.getByRole('button', { name: 'State', exact: true }).click()
+    await page.getByRole('link', { name: 'Go to your boards' }).click()
+    await expect(page.getByRole('heading', { name: 'Your boards' })).toBeVisible()
+    await expectAccessible(page)
+    const links = page.getByRole('listitem').getByRole('link')
+    await expect(links).toHaveCount(2)
+    await page.locator(`a[href="${new URL(first).pathname}"]`).click()
+    await board.ready()
+    expect(page.url()).toBe(first)
+    await page.goto('/boards')
+    await page.getByRole('button', { name: 'New board' }).click()
+    await page.waitForURL(/\/boards\/[0-9a-f]+$/)
+    await board.ready()
+    expect(page.url()).not.toBe(first)
   })
 })
 

@@ -25,6 +25,7 @@ export const ROUTES: Record<string, RouteRow> = {
   '/library': { names: 'caller', path: same('/library'), calls: GET },
   '/library/[documentId]': { names: 'board', path: (_, document) => `/library/${document}`, calls: GET },
   '/link/[code]': { names: 'public', path: same(`/link/${'a'.repeat(43)}`), calls: GET },
+  '/boards': { names: 'caller', path: same('/boards'), calls: GET },
   '/boards/[sessionId]': { names: 'board', path: (board) => `/boards/${board}`, calls: GET },
   '/start': { names: 'arrival', path: same('/start'), calls: GET },
   '/password': { names: 'public', path: same('/password'), calls: GET },

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { AllBoards } from '#components/shell/all-boards.tsx'
+import { currentVisit } from '#lib/identity/caller.ts'
+import { readBoards } from '#lib/session/sessions.ts'
+import { createSession } from './[sessionId]/actions.ts'
+
+export const metadata: Metadata = { title: 'Your boards · Taskboard' }
+
+/** The way out of a board that can't be shown; `/` makes unknown callers a board first. */
+export default async function Page() {
+  const visit = await currentVisit()
+  if (!visit) redirect('/')
+  const { boards } = await readBoards(visit.user.id)
+  return <AllBoards boards={boards} createSession={createSession} />
+}
