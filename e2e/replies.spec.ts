@@ -1,5 +1,5 @@
-/** Replies as Markdown: what costs too much stays plain, what fails takes nothing with it. */
-import type { Page } from '@playwright/test'
+/** Replies as Markdown: what costs too much stays plain, what fails takes nothing with it, links say where they lead. */
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Approval, Part } from '#lib/board/wire.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { boardFile, importBoard } from './support/board-files.ts'
@@ -123,4 +123,67 @@ async function withoutCode(page: Page, words: string): Promise<void> {
     if ((await answer.text()).includes(words)) return route.abort()
     return route.fulfill({ response: answer })
   })
+}
+
+test('a link says its host, and is asked about once for each host, in this browser', async ({
+  board,
+  page,
+}) => {
+  const asked = await elsewhere(page.context())
+  const origin = new URL(page.url()).origin
+  const library = `/library/${'0'.repeat(32)}#p1`
+  const links = `[open it](https://evil.test/x?d=secret), https://plain.test/a, [mail](mailto:ana@example.com),
+[again](https://evil.test/y), [passage](${library}), [settings](${origin}/settings)`
+  await openReplies(board, [links])
+  const reply = board.replies().first()
+  await expect(reply).toContainText(
+    'open it (evil.test), https://plain.test/a, mail (ana@example.com), again (evil.test), passage, settings',
+  )
+  const link = reply.getByRole('link', { name: 'open it' })
+  const question = page.getByRole('dialog', { name: 'Open link' })
+  for (const button of ['left', 'middle'] as const) {
+    await link.click({ button })
+    await expect(question).toContainText('https://evil.test/x?d=secret')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+  }
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+  expect(asked).toEqual([])
+
+  const opens = async (click: () => Promise<void>) => {
+    const opened = page.context().waitForEvent('page')
+    await click()
+    await (await opened).close()
+  }
+  await link.click()
+  await opens(() => question.getByRole('link', { name: 'Open link' }).click())
+  await expect(question).toBeHidden()
+  await opens(() => reply.getByRole('link', { name: 'again' }).click())
+  await page.reload()
+  await board.ready()
+  await opens(() => link.click())
+  await expect.poll(() => asked.length).toBe(3)
+  await reply.getByRole('link', { name: 'plain.test' }).click()
+  await expect(question).toContainText('plain.test')
+  await page.keyboard.press('Escape')
+  await reply.getByRole('link', { name: 'mail' }).click()
+  await expect(question).toContainText('mailto:ana@example.com')
+  await page.keyboard.press('Escape')
+  await reply.getByRole('link', { name: 'settings' }).click()
+  await page.waitForURL('**/settings')
+  expect(asked).toHaveLength(3)
+})
+
+/** What the browser asks of other hosts; they answer. */
+async function elsewhere(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = []
+  await context.route(/^https:\/\/[a-z]+\.test\//, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ body: 'elsewhere' })
+  })
+  return asked
 }

@@ -5,21 +5,22 @@ import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { PASSAGE_PATH } from '#lib/board/documents.ts'
+import { placeOf } from './link-place.ts'
+import { ReplyLink } from './reply-link.tsx'
 
 const PLUGINS = [remarkGfm]
-const SAFE_LINK = /^(https?:\/\/|mailto:)/i
 
 const COMPONENTS: Components = {
-  a: ({ href, children }) =>
-    href && PASSAGE_PATH.test(href) ? (
-      <a href={href}>{children}</a>
-    ) : href ? (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+  a: ({ href = '', children, node }) => {
+    if (isOwn(href)) return <a href={href}>{children}</a>
+    const place = placeOf(href)
+    if (!place) return <span>{children}</span>
+    return (
+      <ReplyLink href={href} place={place} words={wordsOf(node)}>
         {children}
-      </a>
-    ) : (
-      <span>{children}</span>
-    ),
+      </ReplyLink>
+    )
+  },
   img: ({ alt }) => <span>{alt}</span>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by the keyboard
@@ -37,9 +38,19 @@ const COMPONENTS: Components = {
   input: ({ checked }) => <input type="checkbox" checked={checked ?? false} disabled aria-label="Item" />,
 }
 
-function safeUrl(url: string): string {
-  return SAFE_LINK.test(url) || PASSAGE_PATH.test(url) ? url : ''
+/** A passage of the library, or an address of this server. */
+function isOwn(href: string): boolean {
+  if (PASSAGE_PATH.test(href)) return true
+  return placeOf(href) !== null && new URL(href).origin === globalThis.location?.origin
 }
+
+type Marked = { value?: unknown; children?: Marked[] }
+
+function wordsOf({ value = '', children = [] }: Marked = {}): string {
+  return String(value) + children.map(wordsOf).join('')
+}
+
+const safeUrl = (url: string) => (placeOf(url) || PASSAGE_PATH.test(url) ? url : '')
 
 /** Only for texts that `isBoundedMarkdown`, and only in the browser: see `ReplyText`. */
 export default memo(function Markdown({ text }: { text: string }) {
