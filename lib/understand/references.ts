@@ -32,7 +32,7 @@ const LAST = new Set(
   'the last one|last one|the last task|last task|the last item|the last of them'.split('|'),
 )
 const MANY = new Set(
-  'everything|all|all tasks|all of them|all of it|it all|the lot|every one of them|all my tasks|all the tasks|all of my tasks|every task|all items|all my items|them|these|those|them all|both|my list|the list|my tasks|the tasks|my whole list|the whole list|the entire list|my todo list|my to-do list|the board|my board|all done tasks|done tasks|completed tasks|all completed tasks|finished tasks'.split(
+  'everything|all|all tasks|all of them|all of it|it all|the lot|every one of them|the rest|all the rest|the others|all the others|the other ones|everything else|all my tasks|all the tasks|all of my tasks|every task|all items|all my items|them|these|those|them all|both|my list|the list|my tasks|the tasks|my whole list|the whole list|the entire list|my todo list|my to-do list|the board|my board|all done tasks|done tasks|completed tasks|all completed tasks|finished tasks'.split(
     '|',
   ),
 )

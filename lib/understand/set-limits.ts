@@ -81,8 +81,8 @@ function dueFilter(phrase: Phrase, scene: Scene): Filter | undefined {
   if (keysOf(phrase).some((key) => TIME.test(key))) return undefined
   const isDue = phrase.to - phrase.from > 1 && keysOf(phrase)[0] === 'due'
   return (
-    dayFilter(phrase, scene) ??
-    (isDue ? dayFilter(part(phrase, phrase.from + 1, phrase.to), scene) : undefined)
+    (isDue ? dayFilter(part(phrase, phrase.from + 1, phrase.to), scene) : undefined) ??
+    dayFilter(phrase, scene)
   )
 }
 

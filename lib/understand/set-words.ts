@@ -36,115 +36,112 @@ const WHATS = /^(?:what's|what is|whatever's|whatever is)\b/
 const LONGEST = 40
 const MOST_UNKNOWN = 10
 
+/** What was read of a phrase so far. */
+type Said = {
+  limits: Limit[][]
+  unknown: string[]
+  count?: number
+  noun?: 'tasks' | 'things' | 'one'
+  /** “and” or “or”, right before the next word. */
+  join?: string
+  last: 'limit' | 'noun' | 'join' | 'glue'
+}
+
 export function readSetWords(phrase: Phrase, scene: Scene): SetWords | undefined {
   const keys = keysOf(phrase)
   if (keys.length > LONGEST || !maySaySet(keys)) return undefined
   const whats = WHATS.exec(keys.join(' '))?.[0]
-  const from = phrase.from + (whats ? whats.split(' ').length : 0)
-  const limits: Limit[][] = []
-  const unknown: string[] = []
-  let count: number | undefined
-  let noun: 'tasks' | 'things' | 'one' | undefined
-  let last: 'limit' | 'noun' | 'join' | 'glue' = 'glue'
-  let join: string | undefined
-  let at = from
-  while (at < phrase.to) {
-    const rest = part(phrase, at, phrase.to)
-    const key = phrase.tokens[at]?.key ?? ''
-    const text = readWordsTo(rest, scene)
-    const found = text ?? readLimit(rest, scene)
-    const place = readPlace(rest, scene)
-    if (place && place.to > (found?.to ?? at)) {
-      if (place.isOther && noun !== 'tasks') return undefined
-      if (place.isVague && noun !== 'tasks' && limits.length === 0) return undefined
-      if (place.isOther) unknown.push(textOf(part(phrase, at, place.to)))
-      if (place.rest !== undefined) unknown.push(place.rest)
-      if (place.limit) limits.push([place.limit])
-      at = place.to
-      last = 'limit'
-      join = undefined
-      continue
-    }
-    if (found) {
-      const before = limits.at(-1)
-      const isSame = before?.[0]?.kind === found.limit.kind
-      if (join !== undefined && isSame) before?.push(found.limit)
-      else limits.push([found.limit])
-      if (join === 'or' && !isSame) unknown.push('or')
-      const said = keysOf(part(phrase, at, found.to))
-      if (found.limit.kind === 'due' && isLoose(said, limits)) unknown.push(said.join(' '))
-      if (THINGS.has(said.at(-1) ?? '')) noun ??= 'things'
-      at = found.to
-      if (at === phrase.to && isCut(rest, scene)) return undefined
-      last = 'limit'
-      join = undefined
-      continue
-    }
-    const n = numberOf(key)
-    const toDo = key === 'to' && /^dos?$/.test(phrase.tokens[at + 1]?.key ?? '')
-    const isNoun = THINGS.has(key) || SINGULAR.has(key)
-    if (join !== undefined && !isNoun) unknown.push(join)
-    join = undefined
-    if (toDo) {
-      noun ??= phrase.tokens[at + 1]?.key === 'dos' ? 'tasks' : undefined
-      at += 1
-      last = noun ? 'noun' : 'glue'
-    } else if (isNoun) {
-      noun = TASKS.has(key) ? 'tasks' : THINGS.has(key) ? 'things' : (noun ?? 'one')
-      last = 'noun'
-    } else if (EVERY.has(key)) {
-      last = 'noun'
-    } else if (JOINS.has(key)) {
-      join = key
-      last = 'join'
-    } else if (n !== undefined && count === undefined && noun === undefined) {
-      count = n
-      last = 'noun'
-    } else if (GLUE.has(key) || OWN.has(key) || (key === 'as' && phrase.tokens[at - 1]?.key === 'marked'))
-      last = 'glue'
-    else {
-      unknown.push(phrase.tokens[at]?.text ?? '')
-      last = 'noun'
-    }
-    at += 1
+  const said: Said = { limits: [], unknown: [], last: 'glue' }
+  let at: number | undefined = phrase.from + (whats ? whats.split(' ').length : 0)
+  while (at !== undefined && at < phrase.to) at = takeNext(said, part(phrase, at, phrase.to), scene)
+  const isWhole = at !== undefined && (said.last === 'limit' || said.last === 'noun')
+  if (!isWhole || said.unknown.length > MOST_UNKNOWN) return undefined
+  return isSet(keys, said, whats !== undefined) ? said : undefined
+}
+
+/** Where what begins here ends; nowhere, if that is no set of tasks. */
+function takeNext(said: Said, rest: Phrase, scene: Scene): number | undefined {
+  const found = readWordsTo(rest, scene) ?? readLimit(rest, scene)
+  const place = readPlace(rest, scene)
+  if (place && place.to > (found?.to ?? rest.from)) return takePlace(said, rest, place)
+  if (!found) return takeWord(said, rest)
+  takeLimit(said, found.limit, keysOf(part(rest, rest.from, found.to)))
+  return found.to === rest.to && isCut(rest, scene) ? undefined : found.to
+}
+
+function takePlace(said: Said, rest: Phrase, place: At): number | undefined {
+  const isOfTasks = said.noun === 'tasks'
+  if (place.isOther && !isOfTasks) return undefined
+  if (place.isVague && !isOfTasks && said.limits.length === 0) return undefined
+  if (place.isOther) said.unknown.push(textOf(part(rest, rest.from, place.to)))
+  if (place.rest !== undefined) said.unknown.push(place.rest)
+  if (place.limit) said.limits.push([place.limit])
+  Object.assign(said, { last: 'limit', join: undefined })
+  return place.to
+}
+
+function takeLimit(said: Said, limit: Limit, keys: readonly string[]): void {
+  const before = said.limits.at(-1)
+  const isSame = before?.[0]?.kind === limit.kind
+  if (said.join === 'or' && !isSame) said.unknown.push('or')
+  if (limit.kind === 'due' && isLoose(keys, said.limits)) said.unknown.push(keys.join(' '))
+  if (said.join !== undefined && isSame) before?.push(limit)
+  else said.limits.push([limit])
+  if (THINGS.has(keys.at(-1) ?? '')) said.noun ??= 'things'
+  Object.assign(said, { last: 'limit', join: undefined })
+}
+
+/** A word that limits nothing, or one that is not understood. */
+function takeWord(said: Said, { tokens, from }: Phrase): number {
+  const [before, token, next] = [tokens[from - 1], tokens[from], tokens[from + 1]]
+  const key = token?.key ?? ''
+  const isNoun = THINGS.has(key) || SINGULAR.has(key)
+  if (said.join !== undefined && !isNoun) said.unknown.push(said.join)
+  said.join = JOINS.has(key) ? key : undefined
+  if (key === 'to' && /^dos?$/.test(next?.key ?? '')) {
+    if (next?.key === 'dos') said.noun ??= 'tasks'
+    said.last = said.noun ? 'noun' : 'glue'
+    return from + 2
   }
-  if (last === 'glue' || last === 'join' || unknown.length > MOST_UNKNOWN) return undefined
-  const said = { limits, count, unknown }
-  return isSet(keys, said, noun, whats !== undefined) ? said : undefined
+  const n = numberOf(key)
+  const isGlue = GLUE.has(key) || OWN.has(key) || (key === 'as' && before?.key === 'marked')
+  if (isNoun) said.noun = TASKS.has(key) ? 'tasks' : THINGS.has(key) ? 'things' : (said.noun ?? 'one')
+  else if (n !== undefined && said.count === undefined && said.noun === undefined) said.count = n
+  else if (said.join === undefined && !isGlue && !EVERY.has(key)) said.unknown.push(token?.text ?? '')
+  said.last = said.join !== undefined ? 'join' : isGlue ? 'glue' : 'noun'
+  return from + 1
 }
 
 /** Whether that is many tasks, and neither one of them nor something else. */
-function isSet(
-  keys: readonly string[],
-  { limits, count, unknown }: SetWords,
-  noun: 'tasks' | 'things' | 'one' | undefined,
-  isWhats: boolean,
-): boolean {
+function isSet(keys: readonly string[], { limits, count, unknown, noun }: Said, isWhats: boolean): boolean {
   const [first = ''] = keys
   const isLimited = limits.length > 0
   const isPronoun = PRONOUNS.has(first) || keys.includes('everything') || isWhats
+  const isSaid = noun !== undefined || isPronoun
   if (isWhats || (LIMITED.has(first) && (noun === undefined || first === 'any')))
-    return noun !== undefined || isPronoun
-      ? isLimited || unknown.length > 0
-      : isLimited && unknown.length === 0
-  if (EVERY.has(first)) {
-    if (unknown.length === 0)
-      return (
-        isPronoun || noun !== undefined || isLimited || keys.every((key) => GLUE.has(key) || key === 'all')
-      )
-    return noun !== undefined || isPronoun || isLimited
-  }
-  if (noun !== 'tasks' && noun !== 'things') return false
+    return isSaid ? isLimited || unknown.length > 0 : isLimited && unknown.length === 0
+  if (EVERY.has(first))
+    return (
+      isSaid || isLimited || (unknown.length === 0 && keys.every((key) => GLUE.has(key) || key === 'all'))
+    )
   // “tasks 1 to 3” names each.
-  if (unknown.some((word) => /^#?\d+$/.test(word))) return false
-  if (unknown.length > 0)
-    return isLimited
-      ? noun === 'tasks' || OWN.has(first)
-      : TASKS_WORD.test(keys.at(-1) ?? '')
-        ? !unknown.some((word) => NO_ADJECTIVE.has(word))
-        : OWN.has(first) && TASKS_WORD.test(keys[1] ?? '')
-  if (count !== undefined) return isLimited
-  return isLimited || OWN.has(first)
+  if ((noun !== 'tasks' && noun !== 'things') || unknown.some((word) => /^#?\d+$/.test(word))) return false
+  if (unknown.length > 0) return isUnclear(keys, unknown, isLimited, noun)
+  return isLimited || (OWN.has(first) && count === undefined)
+}
+
+/** With words that are not understood: “my overdue blue tasks”, “blue tasks”, “my tasks from Bob”. */
+function isUnclear(
+  keys: readonly string[],
+  unknown: readonly string[],
+  isLimited: boolean,
+  noun: 'tasks' | 'things',
+): boolean {
+  const [first = '', second = ''] = keys
+  if (isLimited) return noun === 'tasks' || OWN.has(first)
+  return TASKS_WORD.test(keys.at(-1) ?? '')
+    ? !unknown.some((word) => NO_ADJECTIVE.has(word))
+    : OWN.has(first) && TASKS_WORD.test(second)
 }
 
 /** Looked at before anything else, because every stretch of a message is tried. */
