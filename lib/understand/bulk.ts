@@ -201,6 +201,7 @@ export const UNCLEAR_BULK: readonly Rule[] = [
   ),
   form(`${VERBS} <vague> as|to|is|are|until|till|by|off <text>?`, () => ask(WHICH_OF_MANY)),
   form(`${VERBS} <vague>`, () => ask(WHICH_OF_MANY)),
+  form(`${VERBS} <vague> ${BACK}? <fields>`, () => ask(WHICH_OF_MANY)),
   form(`<vague> is|are|has_been|have_been all|now|already? ${DONE}`, () => ask(WHICH_OF_MANY)),
 ]
 

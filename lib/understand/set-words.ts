@@ -26,7 +26,7 @@ const THINGS = new Set([...WORDS.tasks.split('|'), 'ones', 'stuff', 'errands', '
 const SINGULAR = new Set([...WORDS.task.split('|'), 'thing', 'one', 'stuff'])
 /** They say nothing of which tasks they are. */
 const GLUE = words(
-  "of the my our your that which are is 's that's are i we i've we've have has been still currently there there's it them there're marked single whole entire now",
+  "of the my our your that which are is 's that's are i we i've we've have has been still currently there there's there're marked single whole entire now",
 )
 const TASKS_WORD = /^(?:tasks|todos|to-dos)$/
 const NO_ADJECTIVE = words('me us you on for to with about in at from when how if what who why into up out')
