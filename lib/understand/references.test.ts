@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { phraseOf, SCENE } from './for-tests.ts'
+import { describe, expect, test } from 'vitest'
+import { CONTEXT, phraseOf, SCENE, said } from './for-tests.ts'
 import { readReference, refsSlot, tasksSlot } from './references.ts'
 
 const one = (text: string, scene = SCENE) => readReference(phraseOf(text), scene)?.value
@@ -65,4 +65,24 @@ test.each([
 test('a sentence may begin with a number that is no task', () => {
   expect(refsSlot.read(phraseOf('3'), SCENE)).toBeUndefined()
   expect(refsSlot.read(phraseOf('#3'), SCENE)?.value).toEqual(['#3'])
+})
+
+describe('“them” after tasks went together', () => {
+  const tasks = [3, 4].map((number) => ({ number, title: `task ${number}`, status: 'open' as const }))
+  const removed = { numbers: [1, 2], isLatest: true }
+  const gone = { ...CONTEXT, tasks, lastNumber: 2, removed }
+
+  test.each(['remove them', 'mark them as done', 'delete those', 'move them to friday'])(
+    '“%s” touches no other task, and says how to have them again',
+    (words) => {
+      for (const shown of [[1, 2, 3, 4], []])
+        expect(said(words, { ...gone, shown })).toBe(
+          '? #1 and #2 were removed. Say “put them back” to have them again.',
+        )
+    },
+  )
+
+  test('a list shown since is meant instead', () => {
+    expect(said('remove them', { ...gone, shown: [3, 4] })).toBe('remove_task #3 | remove_task #4')
+  })
 })

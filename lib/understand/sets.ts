@@ -1,6 +1,7 @@
 /** Many tasks said at once: `all overdue work tasks`, `everything except #3`, `those`. */
 import { isTitle, referenceNumber } from '#lib/board/find-task.ts'
 import type { Status } from '#lib/board/names.ts'
+import { joinWords } from '#lib/board/text.ts'
 import { WHICH_OF_MANY } from './asks.ts'
 import { kept } from './kept.ts'
 import { taskMeant } from './known.ts'
@@ -213,8 +214,14 @@ export function readThem(phrase: Phrase, scene: Scene): Read | undefined {
   return THEM.test(keysOf(phrase).slice(0, 12).join(' ')) ? them(phrase, scene) : undefined
 }
 
-/** What the message named last, or the list last shown. */
-function them(phrase: Phrase, { names = [], context: { shown = [], tasks = [] } }: Scene): Read {
+/** What the message named last, or the list last shown, unless tasks went together since. */
+function them(phrase: Phrase, { names = [], context: { shown = [], tasks = [], removed } }: Scene): Read {
+  const gone = removed?.numbers ?? []
+  const wentSince = shown.length === 0 || gone.some((number) => shown.includes(number))
+  if (names.length === 0 && gone.length > 1 && wentSince) {
+    const numbers = joinWords(gone.map((number) => `#${number}`))
+    return unclear(phrase, `${numbers} were removed. Say “put them back” to have them again.`)
+  }
   const said = names.length > 0 ? [...names] : shown.map((number) => `#${number}`)
   const known = tasks.filter(({ number }) => said.includes(`#${number}`))
   const made = said.filter((name) => !name.startsWith('#') || tasks.length === 0)
