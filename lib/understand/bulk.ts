@@ -5,6 +5,7 @@ import { UNTIL_WHEN_ALL, WHAT_CHANGE, WHICH_OF_MANY } from './asks.ts'
 import { argsOf, type Fields } from './fields.ts'
 import { type Args, ask, call, form, type Rule } from './grammar.ts'
 import { taskMeant } from './known.ts'
+import type { Place } from './lists.ts'
 import type { Matched } from './pattern.ts'
 import type { Phrase } from './phrase.ts'
 import { removeAll } from './remove-rules.ts'
@@ -41,6 +42,15 @@ const done = ({ set }: Of, scene: Scene) => setStatus(set, 'done', scene)
 const begun = ({ set }: Of, scene: Scene) => setStatus(set, 'in_progress', scene)
 const opened = ({ set }: Of, scene: Scene) =>
   setStatus({ ...set, begun: set.finished, none: 'None of them is done.' }, 'open', scene)
+
+/** “… off my work list”: those of them that are on it. What is on a list of its own is none of them. */
+function onList({ set, list }: Of & { list?: Place }, scene: Scene): TaskSet | undefined {
+  if (list?.of === 'list' || list?.rest !== undefined) return undefined
+  const category = list?.category
+  if (category === undefined) return set
+  const of = (tasks: string[]) => tasks.filter((task) => taskMeant(task, scene)?.category === category)
+  return { ...set, tasks: of(set.tasks), whole: of(set.whole), column: undefined }
+}
 
 function setAll(set: TaskSet, args: Args, scene: Scene): Draft {
   return each(set, set.tasks, (task) =>
@@ -109,9 +119,10 @@ const VERBS = `${FINISH}|${REMOVE}|@change|@begin|@reopen|make|put|get|give|take
 
 const STATUS: readonly Rule[] = [
   form(`${FINISH} <set> off|up|out?`, done),
-  form('@complete|check|cross|strike|mark <set> off from|off|on|of|in? <list>?', ({ set, list }, scene) =>
-    list?.of === 'list' ? undefined : done({ set }, scene),
-  ),
+  form('@complete|check|cross|strike|mark <set> off from|off|on|of|in? <list>?', (found, scene) => {
+    const set = onList(found, scene)
+    return set && done({ set }, scene)
+  }),
   form(`<set> is|are|has|have been|been_all|all|now|already? ${DONE}`, done),
   form("i|we|i've|we've|i_have|we_have just|already|finally? @did <set>", done),
   form(
@@ -186,9 +197,10 @@ const REMOVALS: readonly Rule[] = [
     removeSet,
   ),
   form(`${REMOVE} <set> off|away|out|up?`, removeSet),
-  form('take|throw|pull|get <set> off|away|out|off_of|out_of <list>?', (found, scene) =>
-    found.list?.of === 'list' ? undefined : removeSet(found, scene),
-  ),
+  form('take|throw|pull|get <set> off|away|out|off_of|out_of <list>?', (found, scene) => {
+    const set = onList(found, scene)
+    return set && removeSet({ set }, scene)
+  }),
 ]
 
 /** Too little is said of what is to become of them, or of which they are. */

@@ -33,6 +33,8 @@ const ANY = new Set(
     ' ',
   ),
 )
+/** Where the tasks are the only list, it is none of these. */
+const OTHER = /\b(?:other|following|last|previous|new)\b/
 const isAny = (words: string) => words === '' || words.split(' ').every((word) => ANY.has(word))
 const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
@@ -124,7 +126,7 @@ function leadOf(keys: readonly string[]): number {
 function named(phrase: Phrase, key: string, scene: Scene, said = textOf(phrase)): Place | undefined {
   const known = key === '' ? undefined : (knownList(scene, said) ?? knownList(scene, key))
   if (known) return { of: 'list', name: known.name, isKnown: true }
-  if (isAny(key)) return anyList(scene)
+  if (isAny(key)) return anyList(scene, key)
   if (/^dos?$/.test(key)) return undefined
   if (TASKS.test(key)) return tasksIn(key.replace(TASKS, ''), scene)
   const category = categoryOf(key, scene)
@@ -143,11 +145,11 @@ function isOneSlip(word: string, key: string): boolean {
 }
 
 /** “my list”: the one spoken of, or the only one, or the tasks where there is no list. */
-function anyList({ context: { lists = [] }, list }: Scene): Place {
+function anyList({ context: { lists = [] }, list }: Scene, words: string): Place {
   const isVague = true
   if (list !== undefined)
     return { of: 'list', name: list, isKnown: lists.some(({ name }) => name === list), isVague }
-  if (lists.length === 0) return { of: 'tasks' }
+  if (lists.length === 0) return OTHER.test(words) ? { of: 'tasks', rest: words } : { of: 'tasks' }
   return { of: 'list', name: lists.length === 1 ? lists[0]?.name : undefined, isKnown: true, isVague }
 }
 

@@ -202,7 +202,9 @@ function isLimits(phrase: Phrase, scene: Scene): boolean {
   return isLimited
 }
 
-type At = { to: number; limit?: Limit; rest?: string; isVague?: true; isOther?: true }
+const ANY_LIST = words('my the our this whole entire full')
+
+type At = { to: number; limit?: Limit; rest?: string; isVague?: boolean; isOther?: true }
 
 /** “on my list”, “off the work board”: where the tasks are. */
 function readPlace(phrase: Phrase, scene: Scene): At | undefined {
@@ -214,7 +216,9 @@ function readPlace(phrase: Phrase, scene: Scene): At | undefined {
       (place.of === 'tasks' && !/^(?:lists?|board|backlog|taskboard)$/.test(phrase.tokens[to - 1]?.key ?? ''))
     )
       continue
-    if (place.of === 'list') return place.isVague ? { to, isVague: true } : { to, isOther: true }
+    const words = keysOf(part(phrase, phrase.from + 1, to - 1))
+    const isVague = place.of === 'list' && place.isVague && words.every((word) => ANY_LIST.has(word))
+    if (place.of === 'list') return isVague ? { to, isVague } : { to, isOther: true }
     const limit = place.category === undefined ? undefined : categoryLimit(place.category)
     return { to, limit, rest: place.rest }
   }
