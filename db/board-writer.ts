@@ -4,7 +4,7 @@ import type { Change } from '#lib/board/changes.ts'
 import type { Actor } from '#lib/board/names.ts'
 import type { RowOf } from '#lib/board/types.ts'
 import { stored } from './board-store.ts'
-import { breathe, type Tx } from './client.ts'
+import { breathe, type Tx, write } from './client.ts'
 import { type RowTable, STORED } from './rows.ts'
 import { changes, revisions, sessions } from './schema.ts'
 
@@ -59,18 +59,33 @@ export type PastRevision = Omit<NewRevision, 'sessionId' | 'userId' | 'key' | 'n
   createdAt: number
 }
 
-/** What a session was before it came here: its log, and the rows the log leads to. The session has neither yet. */
+/** The log of a session from before it came here, in transactions of their own: the session is not there yet. */
 export async function writeHistory(
-  tx: Tx,
   { sessionId, userId }: { sessionId: string; userId: string },
+  past: readonly PastRevision[],
+): Promise<void> {
+  for await (const some of chunks(past)) {
+    const heads = some.map(({ changes: _changes, undoes, ...head }) => {
+      return { ...head, sessionId, userId, key: null, undoes: [...undoes] }
+    })
+    await write(async (tx) => {
+      await tx.insert(revisions).values(heads)
+    })
+  }
+  for await (const some of chunks(logOf(sessionId, past))) {
+    await write(async (tx) => {
+      await tx.insert(changes).values(some)
+    })
+  }
+}
+
+/** The rows that such a log leads to. The session has none yet. */
+export async function writeRowsOf(
+  tx: Tx,
+  sessionId: string,
   past: readonly PastRevision[],
   rows: readonly { table: RowTable; row: RowOf[RowTable]; revision: number }[],
 ): Promise<void> {
-  const heads = past.map(({ changes: _changes, undoes, ...head }) => {
-    return { ...head, sessionId, userId, key: null, undoes: [...undoes] }
-  })
-  for await (const some of chunks(heads)) await tx.insert(revisions).values(some)
-  await writeLog(tx, sessionId, past)
   for (const [table, held] of Map.groupBy(rows, (entry) => entry.table)) {
     const stored = held.map(({ row, revision }) => ({ ...row, sessionId, revision }))
     await insertAll(tx, table, stored)
@@ -85,7 +100,11 @@ async function writeLog(
   sessionId: string,
   made: readonly { number: number; changes: readonly Change[] }[],
 ): Promise<void> {
-  const log = made.flatMap(({ number, changes: own }) =>
+  for await (const some of chunks(logOf(sessionId, made))) await tx.insert(changes).values(some)
+}
+
+function logOf(sessionId: string, made: readonly { number: number; changes: readonly Change[] }[]) {
+  return made.flatMap(({ number, changes: own }) =>
     own.map((change, position) => ({
       sessionId,
       revision: number,
@@ -96,7 +115,6 @@ async function writeLog(
       after: change.after,
     })),
   )
-  for await (const some of chunks(log)) await tx.insert(changes).values(some)
 }
 
 /** As many rows as go into one statement. */

@@ -1,4 +1,5 @@
 /** Texts that take long to read are read in threads of the built server, and end with it. */
+import { LIMITS } from '#lib/limits.ts'
 import { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
@@ -25,4 +26,35 @@ test('a long message is read in a thread, too many commands are refused in words
   expect(turns.map(({ status }) => status)).toEqual(['completed', 'completed'])
   expect(server.log()).not.toMatch(/failed|Warning/)
   await server.stop()
+})
+
+test('a change larger than a page of the feed makes an open board reload itself', async ({
+  board,
+  page,
+  server,
+}) => {
+  const tasks = Array.from({ length: LIMITS.pageBytes / LIMITS.notesChars + 1 }, (_, i) => ({
+    ...{
+      id: `task-number-${i}`,
+      number: i + 1,
+      title: `from the file ${i + 1}`,
+      status: 'open',
+      completion: 0,
+    },
+    ...{ notes: 'x'.repeat(LIMITS.notesChars), completionBefore: null, categoryId: 'category-1' },
+    ...{ priority: 'none', effort: 'none', dueDate: null, blockedReason: '', rank: 'a0' },
+    ...{ createdAt: 1, doneAt: null },
+  }))
+  const data = {
+    format: 'taskboard/2',
+    session: { name: 'Large', nextNumber: 1, createdAt: 1 },
+    state: { tasks, categories: [{ id: 'category-1', name: 'general', rank: 'a0' }] },
+  }
+  const path = `/api/boards/${sessionOf(page)}/import`
+  const answer = await page.request.post(path, { data, headers: { origin: server.url } })
+  expect(await answer.json()).toMatchObject({ ok: true })
+  await expect(board.card(/from the file 1$/)).toBeVisible()
+  // The feed goes on from the snapshot.
+  await board.send('add a task: after the file')
+  await expect(board.card(/after the file$/)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /** The one door: every change of session state goes through here, all or nothing, in one transaction. */
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { writeHistory, writeRevision } from '#db/board-writer.ts'
+import { writeHistory, writeRevision, writeRowsOf } from '#db/board-writer.ts'
 import { type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { receipts, sessions } from '#db/schema.ts'
@@ -106,7 +106,10 @@ async function overBytes(tx: Tx, { sessionId }: Caller, changes: readonly Change
   return added <= LIMITS.smallBytes ? null : problemOfBytes((await boardBytes(tx, sessionId)) + added)
 }
 
-/** What came with a file, replayed before: the log of a session that has nothing yet, and the rows it leads to. */
+/** What came with a file, replayed before: the log of a session that is still to be made. Nobody sees it until then. */
+export const stageHistory = writeHistory
+
+/** The rows that this log leads to: it becomes that of a session that has nothing yet. */
 export async function takeOver(
   tx: Tx,
   where: { userId: string; sessionId: string },
@@ -118,7 +121,7 @@ export async function takeOver(
     const last = new Map(touched[table])
     return rows[table].map((row) => ({ table, row, revision: last.get(row.id) ?? 1 }))
   })
-  await writeHistory(tx, where, revisions, held)
+  await writeRowsOf(tx, where.sessionId, revisions, held)
 }
 
 type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRows } from '#db/board-store.ts'
 import { database, write } from '#db/client.ts'
-import { messages, sessions, tasks, turns, users } from '#db/schema.ts'
+import { messages, revisions, sessions, tasks, turns, users } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/new-id.ts'
+import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import { addTask, type Board, by, expectLogGivesRows, newBoard, rowsOf, runningTurn } from './door-cases.ts'
 import { execute } from './execute.ts'
@@ -16,7 +17,7 @@ import { getInstructions } from './instructions.ts'
 import { archiveSession, deleteSession } from './lifecycle.ts'
 import { recoverTurns } from './recover.ts'
 import { clearAway } from './retention.ts'
-import { createSession, listSessions } from './sessions.ts'
+import { createSession, listSessions, readBoards } from './sessions.ts'
 import { receiveMessage } from './turns.ts'
 
 let close: () => void
@@ -397,4 +398,86 @@ test('who brought a board in is no idle guest', async () => {
   expect((await allRows(database(), 'category', copy.sessionId)).rows).toHaveLength(3)
   const left = and(eq(turns.sessionId, copy.sessionId))
   expect(await database().select().from(turns).where(left)).toEqual([])
+})
+
+/** A board's file with a conversation and a log that take many steps to write. */
+async function longFile(board: Board) {
+  const file = await exported(board)
+  const message = (i: number) => ({
+    ...{
+      id: `message-${i}`,
+      role: i % 2 ? 'assistant' : 'user',
+      parts: [{ type: 'text', text: `said ${i}` }],
+    },
+    ...{ turnId: `turn-${i >> 1}`, position: i + 1, version: 1, createdAt: NOW },
+  })
+  const turn = (i: number) => ({
+    ...{ id: `turn-${i}`, status: 'completed', run: 1, model: 'm', startedAt: NOW, endedAt: NOW },
+  })
+  const messages = Array.from({ length: 3_000 }, (_, i) => message(i))
+  return { ...file, messages, turns: Array.from({ length: 1_500 }, (_, i) => turn(i)) }
+}
+
+test('while a long file is brought in, others write between its steps, and see nothing of it', async () => {
+  const [board, other] = [await newBoard(), await newBoard()]
+  const boards = checked(await longFile(board))
+  let isDone = false
+  const importing = importNew(board.userId, boards).finally(() => {
+    isDone = true
+  })
+  for (let written = 1; written <= 3; written += 1) {
+    const outcome = await execute(by(other), addTask(`between ${written}`))
+    expect([outcome.ok, isDone]).toEqual([true, false])
+  }
+  expect((await readBoards(board.userId)).boards).toHaveLength(1)
+  expect(await importing).toMatchObject({ ok: true })
+  expect((await readBoards(board.userId)).boards).toHaveLength(2)
+})
+
+test('what a server left that died in the middle is no part of the board that the same call makes', async () => {
+  const board = await newBoard()
+  const file = await longFile(board)
+  file.messages.length = 4
+  file.turns.length = 2
+  const id = ownId(board.userId, 'the same key 0')
+  const times = { createdAt: NOW, updatedAt: NOW, openedAt: NOW, deletedAt: NOW }
+  const left = { id, userId: '', name: '', namedBy: 'user' as const, ...times }
+  await database().insert(sessions).values(left)
+  const parts = [{ type: 'text', text: 'left behind' }]
+  const at = { turnId: 'gone', position: 1, version: 1, createdAt: NOW }
+  await database()
+    .insert(messages)
+    .values({ id: newId(), sessionId: id, role: 'user' as const, parts, ...at })
+  const made = await importNew(board.userId, checked(file), { key: 'the same key' })
+  expect(made).toMatchObject({ ok: true, boards: [{ sessionId: id }] })
+  const again = await exported({ ...board, sessionId: id })
+  expect(again.messages.map(({ parts: [part] }) => part)).toMatchObject(
+    [0, 1, 2, 3].map((i) => ({ text: `said ${i}` })),
+  )
+})
+
+test('an import that fails in its last step leaves nothing', async () => {
+  const board = await newBoard()
+  const boards = checked(await longFile(board))
+  const id = ownId(board.userId, 'fails 0')
+  // Longer than a name can be, past the check of the file.
+  const [read] = boards
+  if (read) read.rows.list.push({ id: 'list-1', name: 7 as never, rank: 'a0' })
+  if (read) read.history = null
+  expect(await importNew(board.userId, boards, { key: 'fails' })).toMatchObject({ ok: false })
+  for (const table of [messages, turns, revisions]) {
+    expect(await database().select().from(table).where(eq(table.sessionId, id))).toEqual([])
+  }
+  expect(await database().select().from(sessions).where(eq(sessions.id, id))).toEqual([])
+})
+
+test('a board that was deleted is not made again, nor taken from the trash, by the same key', async () => {
+  const board = await newBoard()
+  const boards = checked(await exported(board))
+  const made = await importNew(board.userId, boards, { key: 'made once' })
+  if (!made.ok) throw new Error(made.message)
+  const sessionId = made.boards[0]?.sessionId ?? ''
+  await deleteSession(board.userId, sessionId)
+  expect(await importNew(board.userId, boards, { key: 'made once' })).toMatchObject({ code: 'exists' })
+  expect(await database().select().from(sessions).where(eq(sessions.id, sessionId))).toHaveLength(1)
 })

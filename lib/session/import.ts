@@ -9,12 +9,14 @@ import { newId } from '#lib/board/new-id.ts'
 import { isExpired } from '#lib/board/state/state.ts'
 import { type FileRows, withDefaultCategory } from '#lib/board/transfer/file-board.ts'
 import type { ReadBoard } from '#lib/board/transfer/read-file.ts'
+import type { History } from '#lib/board/transfer/replay.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { wake } from './bus.ts'
-import { execute, executeIn, takeOver } from './execute.ts'
+import { execute, executeIn, stageHistory, takeOver } from './execute.ts'
 import { talkOf } from './import-talk.ts'
+import { removeSessions } from './retention.ts'
 import { countSessions, insertSession } from './sessions.ts'
 
 export type ImportedBoard = {
@@ -28,6 +30,15 @@ export type ImportedBoard = {
 }
 export type Imported = { ok: true; boards: ImportedBoard[] } | Refusal
 
+type Where = { userId: string; sessionId: string }
+
+/** Of a board that is being imported. */
+const NOBODY = ''
+const IN_TRASH = refuse(
+  'exists',
+  'This file was imported with the same key before, and the board was deleted. Restore it, or use another key.',
+)
+
 /** `key`: made once per intent; the same key again makes no second board. */
 type Sent = { key?: string; now?: number }
 
@@ -40,9 +51,7 @@ export async function importNew(
   const made: ImportedBoard[] = []
   for (const [i, read] of boards.entries()) {
     const id = ownId(userId, `${key} ${i}`)
-    const done = await attempt(() =>
-      write((tx) => importOne(tx, { userId, sessionId: id }, read, boards.length - i, now)),
-    )
+    const done = await attempt(() => importOne({ userId, sessionId: id }, read, boards.length - i, now))
     wake(userId)
     if ('ok' in done) {
       const before = made.length > 0 ? `${made.length} of ${boards.length} boards were imported. ` : ''
@@ -53,15 +62,45 @@ export async function importNew(
   return { ok: true, boards: made }
 }
 
+/**
+ * Conversation and log come first, in steps that others write between. They belong to nobody until the last step makes
+ * the board; what a server leaves that dies before is cleared away with the deleted boards.
+ */
 async function importOne(
-  tx: Tx,
-  where: { userId: string; sessionId: string },
+  where: Where,
   read: ReadBoard,
   needed: number,
   now: number,
 ): Promise<ImportedBoard | Refusal> {
-  const { userId, sessionId } = where
-  const { session, checkpoints, damaged } = read.board
+  const { sessionId } = where
+  const known = await write((tx) => begin(tx, where, needed, now))
+  if (known) return known
+  const rows = withDefaultCategory(read.rows, newId())
+  const history = rows === read.rows ? read.history : null
+  const talk = talkOf(read.board, where, history !== null)
+  const log = history && {
+    ...history,
+    rows: live(rows, now),
+    revisions: history.revisions.map((entry) => ({ ...entry, turnId: talk.turnOf(entry.turnId) })),
+  }
+  try {
+    for await (const some of chunks(talk.messages)) await write((tx) => tx.insert(messages).values(some))
+    for await (const some of chunks(talk.turns)) await write((tx) => tx.insert(turns).values(some))
+    if (log) await stageHistory(where, log.revisions)
+    return await write((tx) => finish(tx, where, { ...read, rows }, log, talk.nextPosition, now))
+  } catch (error) {
+    await write((tx) => removeSessions(tx, [sessionId]))
+    throw error
+  }
+}
+
+/** What stands in the way, or the board that the same call made before. */
+async function begin(
+  tx: Tx,
+  { userId, sessionId }: Where,
+  needed: number,
+  now: number,
+): Promise<ImportedBoard | Refusal | null> {
   const known = await findSession(tx, userId, sessionId)
   if (known)
     return { sessionId, name: known.name, reply: 'It was imported already.', leftOut: [], instructions: null }
@@ -72,37 +111,42 @@ async function importOne(
       `You have ${held} boards, and the file ${needed} more; ${LIMITS.sessionsPerUser} are the most there can be. Delete some first.`,
     )
   }
-  const rows = withDefaultCategory(read.rows, newId())
-  const history = rows === read.rows ? read.history : null
-  const talk = talkOf(read.board, where, history !== null)
-  const { name, namedBy, createdAt, visits } = session
-  const numbers = [...rows.task.map((task) => task.number + 1), history?.nextNumber ?? 1]
+  const [left] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+  if (left && left.userId !== NOBODY) return IN_TRASH
+  await removeSessions(tx, [sessionId])
+  const times = { createdAt: now, updatedAt: now, openedAt: now, deletedAt: now }
+  await tx.insert(sessions).values({ id: sessionId, userId: NOBODY, name: '', namedBy: 'user', ...times })
+  return null
+}
+
+async function finish(
+  tx: Tx,
+  where: Where,
+  { board, rows, hasLog }: ReadBoard,
+  log: History | null,
+  nextPosition: number,
+  now: number,
+): Promise<ImportedBoard> {
+  const { userId, sessionId } = where
+  const { session, checkpoints, damaged } = board
+  const { name, namedBy, createdAt, visits, instructions } = session
+  const numbers = [...rows.task.map((task) => task.number + 1), log?.nextNumber ?? 1]
   const nextNumber = numbers.reduce((most, number) => Math.max(most, number), session.nextNumber)
-  const own = { id: sessionId, name, namedBy, visits, nextNumber }
-  await insertSession(tx, userId, { ...own, nextPosition: talk.nextPosition }, now)
-  if (history) {
-    const revisions = history.revisions.map((entry) => ({ ...entry, turnId: talk.turnOf(entry.turnId) }))
-    await takeOver(tx, where, { ...history, revisions, rows: live(rows, now) })
-  }
-  const outcome = await executeIn(tx, { ...where, actor: 'import', now }, [
-    {
-      name: 'import_rows',
-      input: inputOf(history ? null : live(rows, now), name, history?.revisions.length),
-    },
-  ])
+  await tx.delete(sessions).where(eq(sessions.id, sessionId))
+  await insertSession(tx, userId, { id: sessionId, name, namedBy, visits, nextNumber, nextPosition }, now)
+  if (log) await takeOver(tx, where, log)
+  const input = inputOf(log ? null : live(rows, now), name, log?.revisions.length)
+  const outcome = await executeIn(tx, { ...where, actor: 'import', now }, [{ name: 'import_rows', input }])
   if (!outcome.ok) throw new Refused(outcome)
-  for await (const some of chunks(talk.messages)) await tx.insert(messages).values(some)
-  for await (const some of chunks(talk.turns)) await tx.insert(turns).values(some)
   // As it was, so that boards keep their order; opened now, so that none is cleared away as unused.
   const updatedAt = Math.min(session.updatedAt ?? now, now)
   const fields = { createdAt: Math.min(createdAt, now), updatedAt, archivedAt: session.archivedAt }
   await tx.update(sessions).set(fields).where(eq(sessions.id, sessionId))
   const leftOut = [
     damaged.length > 0 ? 'Values that could not be read were left out.' : '',
-    !history && read.hasLog ? 'Its history was left out: it does not lead to what the file holds.' : '',
-    !history && checkpoints.length > 0 ? 'Checkpoints need the history, and were left out with it.' : '',
+    !log && hasLog ? 'Its history was left out: it does not lead to what the file holds.' : '',
+    !log && checkpoints.length > 0 ? 'Checkpoints need the history, and were left out with it.' : '',
   ]
-  const { instructions } = session
   return { sessionId, name, reply: outcome.reply, leftOut: leftOut.filter(Boolean), instructions }
 }
 

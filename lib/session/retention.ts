@@ -133,7 +133,7 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
   return ids.length
 }
 
-async function removeSessions(tx: Tx, ids: string[]): Promise<void> {
+export async function removeSessions(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { approvals, changes, feed, messages, receipts, revisions, sessions, turns } = tables
   const rows = Object.values(STORED).map(({ table }) => table)

@@ -12,7 +12,8 @@ export async function readDead(databasePath: string) {
   try {
     const [integrity] = await all('pragma integrity_check')
     const orphans = await all('pragma foreign_key_check')
-    const sessions = await all('select id, user_id, name, revision from sessions')
+    // A board that was being imported belongs to nobody, and only its conversation and log may be there.
+    const sessions = await all("select id, user_id, name, revision from sessions where user_id <> ''")
     const tasks = await all('select session_id, id, number, title, status from tasks')
     const turns = await all('select id, session_id, status from turns')
     const messages = await all('select id, session_id, role, turn_id, parts from messages order by position')
