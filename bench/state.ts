@@ -11,7 +11,7 @@ import type { Row, Section } from './report.ts'
 import { spread } from './stats.ts'
 
 const ROUNDS = 200
-/** What DESIGN wants of a read of the state, in milliseconds. */
+/** The limit for one read of the state, in milliseconds. */
 const WANTED = { value: 2, what: 'wanted' }
 const VALUE = { text: 'x'.repeat(120), list: [1, 2, 3], flag: true }
 

@@ -12,6 +12,6 @@ export type Agent = AgentInfo & {
   tools: 'all' | readonly ToolName[]
   /** Whether the state block is in its prompt; without it, its tools tell it what it needs. */
   seesState: boolean
-  /** `harm`: what DESIGN calls bulk or destructive waits for the user. `any`: so does every change of a task. */
+  /** `harm`: bulk and destructive calls wait for the user. `any`: so does every change of a task. */
   asksBefore: 'harm' | 'any'
 }
