@@ -1,6 +1,6 @@
 /** The disk under the database: synced before anything is acknowledged, failing, and full. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -113,12 +113,18 @@ test('T48 reads of the log that fail while it is written into the database damag
   const fault = ['-b', 'execve', '-e', 'trace=pread64', '-e', 'inject=pread64:error=EIO:when=3+5']
   const traced = await trace(server.pid(), ['-P', `${server.databasePath}-wal`, ...fault], output)
   const during = await addMany(visitor, size(40, 200))
-  const failed = await untilTrue(
-    async () => readFileSync(output, 'utf8').split('INJECTED').length - 1,
-    'a read failed',
-    20_000,
+  // SQLite itself checkpoints now and then, and keeps its failures to itself: it is the server’s own that is meant.
+  await untilTrue(
+    async () => {
+      const more = await addMany(visitor, 2)
+      for (const id of more.acknowledged) during.acknowledged.add(id)
+      during.refused.push(...more.refused)
+      return server.log().includes('"upkeep_failed"')
+    },
+    'a checkpoint of the server failed and was reported',
+    30_000,
   )
-  await traced.detach()
+  const failed = (await traced.detach()).split('INJECTED').length - 1
   const after = await addMany(visitor, 5)
   expect(after.refused).toEqual([])
   for (const words of during.refused) expect(words).toMatch(/^Something went wrong with the database/)
@@ -126,7 +132,6 @@ test('T48 reads of the log that fail while it is written into the database damag
   const acknowledged = new Set([...before.acknowledged, ...during.acknowledged, ...after.acknowledged])
   await server.kill('SIGTERM')
   expect(await lostOf(server.databasePath, acknowledged)).toEqual([])
-  expect(server.log()).toContain('"upkeep_failed"')
   figures(null, { acknowledged: acknowledged.size, failed, refused: during.refused.length, lost: 0 })
   await server.stop()
 })
