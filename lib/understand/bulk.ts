@@ -1,21 +1,14 @@
 /** What is done to many tasks said at once. No other rule takes a set: what limits it is understood, or it is asked. */
 import { addDays } from '#lib/board/queries.ts'
-import { joinWords, nameTask } from '#lib/board/text.ts'
 import { UNTIL_WHEN_ALL, WHAT_CHANGE, WHICH_OF_MANY } from './asks.ts'
 import { argsOf, type Fields } from './fields.ts'
 import { type Args, ask, call, form, type Rule } from './grammar.ts'
 import { taskMeant } from './known.ts'
 import type { Place } from './lists.ts'
 import type { Matched } from './pattern.ts'
-import type { Phrase } from './phrase.ts'
 import { removeAll } from './remove-rules.ts'
-import type { TaskSet } from './sets.ts'
-import { replaced } from './standing.ts'
-import type { Asked, Draft, Intent, KnownTask, Scene } from './types.ts'
-
-/** So many tasks change at a word; more are shown first. */
-const MOST_UNASKED = 3
-const MOST_NAMED = 30
+import type { TaskSet } from './task-set.ts'
+import type { Draft, Intent, KnownTask, Scene } from './types.ts'
 
 type Of = { set: TaskSet }
 
@@ -218,28 +211,3 @@ export const UNCLEAR_BULK: readonly Rule[] = [
 ]
 
 export const BULK: readonly Rule[] = [...REMOVALS, ...STATUS, ...FIELDS]
-
-const byNumber = (a: string, b: string) => Number(a.slice(1)) - Number(b.slice(1))
-
-/** What would change more than a few tasks is shown before anything happens. Removals have their own way of asking. */
-export function manyIn(draft: Draft, clause: Phrase, scene: Scene): Asked | undefined {
-  if ('question' in draft || !draft.setAt) return undefined
-  const changed = draft.intents.filter(({ tool }) => tool === 'update_task' || tool === 'update_task_status')
-  const numbers = [...new Set(changed.map(({ args }) => String(args.task)))].sort(byNumber)
-  if (numbers.length <= MOST_UNASKED) return undefined
-  const among = numbers.flatMap((number) => taskMeant(number, scene) ?? [])
-  const names = among.slice(0, MOST_NAMED).map(nameTask)
-  const more = among.length > names.length ? [`${among.length - names.length} more`] : []
-  const start = clause.tokens[clause.from]?.start ?? 0
-  const end = clause.tokens[clause.to - 1]?.end ?? start
-  const gap = draft.setAt
-  const said = clause.source.slice(start, end)
-  const say = replaced(said, { start: gap.start - start, end: gap.end - start }, joinWords(numbers))
-  return {
-    question: `This changes ${numbers.length} tasks: ${joinWords([...names, ...more])}. Change them all?`,
-    spans: draft.spans,
-    gap,
-    among,
-    choices: [{ label: `Change all ${numbers.length}`, say }],
-  }
-}

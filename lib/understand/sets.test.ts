@@ -109,6 +109,29 @@ describe('more than three tasks are shown first', () => {
     expect(said('yes', more)).toBe(due(1, 2, 3, 4, 8))
   })
 
+  test('also where several clauses change them together, or a range of numbers does', () => {
+    const both = 'mark all overdue tasks as done and start everything due today'
+    expect(said(both, DESK)).toMatch(/^\? This changes 4 tasks: #1 .*, #2 .*, #3 .* and #8 /)
+    expect(said('yes', { ...DESK, asked: both })).toBe(
+      [
+        ...[1, 3].map((n) => `update_task_status #${n} status=done`),
+        ...[2, 8].map((n) => `update_task_status #${n} status=in_progress`),
+      ].join(' | '),
+    )
+    expect(said('mark tasks 1 to 4 as done', DESK)).toMatch(/^\? This changes 4 tasks: #1 /)
+    expect(said('mark #1, #2, #3 and #4 as done', DESK)).toBe(done(1, 2, 3, 4))
+  })
+
+  test('more than a message can change is asked to be fewer', () => {
+    const tasks = Array.from({ length: 61 }, (_, i) => row(i + 1, `task ${i + 1}`))
+    expect(said('mark everything as done', boardOf(tasks))).toMatch(
+      /^\? That changes 61 tasks; .* up to 60\./,
+    )
+    expect(said('mark everything as done', boardOf(tasks.slice(1)))).toContain(
+      '#61 task 61. Change them all?',
+    )
+  })
+
   test('a board too large to know whole is asked about', () => {
     expect(said('mark all overdue tasks as done', { ...DESK, more: true })).toMatch(/^\? Which tasks/)
   })

@@ -1,44 +1,22 @@
 /** Many tasks said at once: `all overdue work tasks`, `everything except #3`, `those`. */
 import { isTitle, referenceNumber } from '#lib/board/find-task.ts'
 import type { Status } from '#lib/board/names.ts'
-import { joinWords } from '#lib/board/text.ts'
 import { WHICH_OF_MANY } from './asks.ts'
 import { kept } from './kept.ts'
 import { taskMeant } from './known.ts'
 import { saidListSlot } from './lists.ts'
 import type { Found } from './pattern.ts'
 import { keysOf, type Phrase, part, textOf, trim } from './phrase.ts'
-import { categoryLimit } from './set-limits.ts'
+import { readCounted, readThem } from './pointed.ts'
+import { categoryLimit, readLimit } from './set-limits.ts'
 import { readSetWords, type SetWords } from './set-words.ts'
+import { named, type ReadSet, setOf, unclear } from './task-set.ts'
 import type { KnownTask, Scene } from './types.ts'
 import { NUMBER_WORDS } from './words.ts'
 
-export type TaskSet = {
-  /** `#n` of each: those that are done only where that is said. */
-  tasks: string[]
-  /** Also those that are done, where nothing limits them. */
-  whole: string[]
-  /** Those that are done, and those that are not as they were made. */
-  finished: string[]
-  begun: string[]
-  /** All tasks of this column, and no others. */
-  column?: Status
-  /** Said where there are none. */
-  none: string
-  /** Where they are said in the message. */
-  at: { start: number; end: number }
-}
-
-type Read = Found<TaskSet> & { explicit: boolean }
 type References = (phrase: Phrase, scene: Scene) => Found<string[]> | undefined
 
 const EXCEPT = /^(?:except|but|besides|excluding|without|save|bar|minus|not)$/
-const THEM =
-  /^(?:(?:all|both|each) (?:of )?)?(?:them|these|those)(?: (?:all|both|two|three|four|tasks|ones|items))*$|^both$/
-/** So many of a list, in its order. */
-const COUNTED = new RegExp(
-  `^(?:the |my )?(first|last|top|bottom) (\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: (?:tasks?|ones?|items?|todos?|things))?$`,
-)
 /** Some of them, and nothing says which. */
 const SOME = new RegExp(
   `^(?:(?:just|only|any|about|around) )?(?:some|most|half|several|many|few|(?:a )?(?:few|couple|bunch|lot)|\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: of)?(?: .*)?(?:tasks|todos|to-dos|ones|items|things|stuff|them|these|those)\\b`,
@@ -47,13 +25,11 @@ const FIRST_OF =
   /^(?:the |my )?(?:first|last|next|top|bottom|oldest|newest|latest|other) (?:few|couple|\d{1,2}|[a-z]+)? ?(?:of )?.*(?:tasks|ones|items|todos|things|them)$/
 
 /** `references` reads what is left out. */
-export function readSet(phrase: Phrase, scene: Scene, references: References): Read | undefined {
+export function readSet(phrase: Phrase, scene: Scene, references: References): ReadSet | undefined {
   const keys = keysOf(phrase)
   const written = keys.length > 40 ? '' : keys.join(' ')
-  const pointed = readThem(phrase, scene)
+  const pointed = readThem(phrase, scene) ?? readCounted(phrase, scene)
   if (pointed) return pointed
-  const counted = COUNTED.exec(written)
-  if (counted) return firstOrLast(phrase, counted, scene)
   if (SOME.test(written) || FIRST_OF.test(written)) return unclear(phrase, WHICH_OF_MANY)
   const { base, except } = withoutExcept(phrase)
   const those = except && readThem(base, scene)
@@ -78,10 +54,6 @@ const isTitled = (phrase: Phrase, { context: { tasks = [] } }: Scene) =>
 const notUnderstood = (unknown: readonly string[]) =>
   `I can’t tell which tasks are meant by “${unknown.join(' ')}”. ${WHICH_OF_MANY}`
 
-function unclear(phrase: Phrase, ask: string): Read {
-  return { value: setOf([], [], phrase), ask, explicit: false }
-}
-
 function withoutExcept(phrase: Phrase): { base: Phrase; except?: Phrase } {
   const keys = keysOf(phrase)
   const cut = keys.findIndex(
@@ -97,7 +69,7 @@ function withoutExcept(phrase: Phrase): { base: Phrase; except?: Phrase } {
   return { base, except: part(phrase, at + skipped, phrase.to) }
 }
 
-function withoutThose(those: Read, numbers: readonly number[] | undefined): Read {
+function withoutThose(those: ReadSet, numbers: readonly number[] | undefined): ReadSet {
   if (!numbers || those.ask !== undefined) return { ...those, ask: WHICH_OF_MANY }
   const left = (names: string[]) => names.filter((name) => !numbers.includes(Number(name.slice(1))))
   const { tasks, whole, finished, begun } = those.value
@@ -145,7 +117,7 @@ function answer(
   except: readonly number[],
   phrase: Phrase,
   { context: { tasks: known, more } }: Scene,
-): Read {
+): ReadSet {
   const tasks = more ? undefined : known
   const column = except.length === 0 && sets.length === 1 && sets[0] ? columnOf(sets[0], tasks) : undefined
   if (!tasks) {
@@ -162,24 +134,6 @@ function answer(
   const isCounted = counts.every((count) => count === live.length)
   const value = { ...setOf(live, any, phrase, noneOf(sets)), column, ...(isWhole && { whole: named(any) }) }
   return { value, ask: isCounted ? undefined : WHICH_OF_MANY, explicit: false }
-}
-
-const named = (tasks: readonly KnownTask[]) => tasks.map(({ number }) => `#${number}`)
-
-function setOf(
-  live: readonly KnownTask[],
-  any: readonly KnownTask[],
-  { tokens, from, to }: Phrase,
-  none = 'No tasks.',
-): TaskSet {
-  return {
-    tasks: named(live),
-    whole: named(live),
-    finished: named(any.filter(({ status }) => status === 'done')),
-    begun: named(any.filter(({ status }) => status !== 'open')),
-    none,
-    at: { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 },
-  }
 }
 
 function columnOf(set: SetWords, tasks: readonly KnownTask[] = []): Status | undefined {
@@ -210,50 +164,24 @@ function noneOf(sets: readonly SetWords[]): string {
   return `No ${names.join(' or ')}.`
 }
 
-export function readThem(phrase: Phrase, scene: Scene): Read | undefined {
-  return THEM.test(keysOf(phrase).slice(0, 12).join(' ')) ? them(phrase, scene) : undefined
-}
-
-/** What the message named last, or the list last shown, unless tasks went together since. */
-function them(phrase: Phrase, { names = [], context: { shown = [], tasks = [], removed } }: Scene): Read {
-  const gone = removed?.numbers ?? []
-  const wentSince = shown.length === 0 || gone.some((number) => shown.includes(number))
-  if (names.length === 0 && gone.length > 1 && wentSince) {
-    const numbers = joinWords(gone.map((number) => `#${number}`))
-    return unclear(phrase, `${numbers} were removed. Say “put them back” to have them again.`)
-  }
-  const said = names.length > 0 ? [...names] : shown.map((number) => `#${number}`)
-  const known = tasks.filter(({ number }) => said.includes(`#${number}`))
-  const made = said.filter((name) => !name.startsWith('#') || tasks.length === 0)
-  const of = setOf(known, known, phrase)
-  const value = {
-    ...of,
-    tasks: said,
-    whole: said,
-    begun: [...of.begun, ...made],
-    finished: [...of.finished, ...made],
-  }
-  return { value, ask: said.length === 0 ? WHICH_OF_MANY : undefined, explicit: said.length > 0 }
-}
-
 /** “my work list”: the tasks that it is. */
-export function readListed(phrase: Phrase, scene: Scene): Read | undefined {
+export function readListed(phrase: Phrase, scene: Scene): ReadSet | undefined {
   const place = saidListSlot.read(phrase, scene)?.value
   if (place?.of !== 'tasks') return undefined
-  if (place.rest !== undefined) return unclear(phrase, notUnderstood([place.rest]))
+  if (place.rest !== undefined)
+    return limitedList(phrase, scene) ?? unclear(phrase, notUnderstood([place.rest]))
   const limits = place.category === undefined ? [] : [[categoryLimit(place.category)]]
   return answer([{ limits, unknown: [] }], [], phrase, scene)
 }
 
-/** `the last three`, counted in the list last shown. */
-function firstOrLast(phrase: Phrase, [, end = '', count = '']: RegExpExecArray, scene: Scene): Read {
-  const { shown = [], tasks = [] } = scene.context
-  const n = Number(count) || NUMBER_WORDS.indexOf(count as (typeof NUMBER_WORDS)[number])
-  const numbers = /^(?:first|top)$/.test(end) ? shown.slice(0, n) : shown.slice(-n)
-  const known = tasks.filter(({ number }) => numbers.includes(number))
-  const said = numbers.map((number) => `#${number}`)
-  const ask = said.length === n && n > 0 ? undefined : WHICH_OF_MANY
-  return { value: { ...setOf(known, known, phrase), tasks: said, whole: said }, ask, explicit: false }
+/** “today's to-do list”: the limit stands before the list. */
+function limitedList(phrase: Phrase, scene: Scene): ReadSet | undefined {
+  const from = phrase.from + (/^(?:the|my|our)$/.test(keysOf(phrase)[0] ?? '') ? 1 : 0)
+  const found = readLimit(part(phrase, from, phrase.to - 1), scene)
+  const place = found && saidListSlot.read(part(phrase, found.to, phrase.to), scene)?.value
+  if (!found || place?.of !== 'tasks' || place.rest !== undefined) return undefined
+  const limits = place.category === undefined ? [] : [[categoryLimit(place.category)]]
+  return answer([{ limits: [[found.limit], ...limits], unknown: [] }], [], phrase, scene)
 }
 
 const DANGLING = /^(?:and|or|&|plus|,)$/
@@ -268,7 +196,7 @@ const FARTHEST = 14
  */
 export function setSlotOver(references: References) {
   const read = kept((phrase, scene) => readSet(phrase, scene, references))
-  return (phrase: Phrase, scene: Scene, end = phrase.to): Read | undefined => {
+  return (phrase: Phrase, scene: Scene, end = phrase.to): ReadSet | undefined => {
     const found = read(phrase, scene)
     const next = phrase.to < end ? (phrase.tokens[phrase.to]?.key ?? '') : ''
     if (!found || DANGLING.test(next)) return undefined

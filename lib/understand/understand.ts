@@ -3,7 +3,6 @@ import { dayIn } from '#lib/board/queries.ts'
 import { isReaderName } from '#lib/board/readers.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { WHICH_OF_MANY } from './asks.ts'
-import { manyIn } from './bulk.ts'
 import { type Probe, splitClauses } from './clauses.ts'
 import { answered } from './dialog.ts'
 import { handedOver } from './hand-over.ts'
@@ -18,6 +17,7 @@ import { asksWhatToRemember } from './remembered.ts'
 import { RULES } from './rules.ts'
 import { FRAGMENTS } from './said-of-lists.ts'
 import { joinUpdates, settle } from './settle.ts'
+import { changedIn, manyIn } from './shown-first.ts'
 import { shownSpans } from './shown-spans.ts'
 import { verbMeant, verbNear } from './slips.ts'
 import { after } from './spoken-of.ts'
@@ -68,6 +68,7 @@ function readMessage(
   let note: string | undefined
   let otherwise: string | undefined
   let isSet = false
+  const changed: string[] = []
   const { phrase: point, list } = toThePoint(message, scene)
   if (list?.of === 'list' && list.name !== undefined) scene = { ...scene, list: list.name }
   const clauses = splitClauses(point, probeIn(scene), TURN_LIMITS.toolCalls)
@@ -83,13 +84,14 @@ function readMessage(
     const asked =
       'question' in read.draft
         ? read.draft
-        : (unclearIn(read.draft, core, scene) ?? manyIn(read.draft, core, scene))
+        : (unclearIn(read.draft, core, scene) ?? manyIn(read.draft, core, scene, changed))
     if (asked) return asking(core, asked, [...spans, ...shownSpans(core, asked.spans)], context, offers)
     const { draft } = read
     if ('question' in draft) continue
     intents.push(...draft.intents)
     spans.push(...shownSpans(core, draft.spans, draft.intents[0]?.tool))
     isSet ||= draft.setAt !== undefined
+    if (draft.setAt) changed.push(...changedIn(draft))
     note ??= draft.note
     confidence = Math.min(confidence, read.sure)
     otherwise = draft.otherwise ?? otherwise
