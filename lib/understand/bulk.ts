@@ -7,6 +7,7 @@ import { taskMeant } from './known.ts'
 import type { Place } from './lists.ts'
 import type { Matched } from './pattern.ts'
 import { removeAll } from './remove-rules.ts'
+import { without } from './sets.ts'
 import type { TaskSet } from './task-set.ts'
 import type { Draft, Intent, KnownTask, Scene } from './types.ts'
 
@@ -104,6 +105,8 @@ const FINISH =
   '@complete|finish_off|finish_up|close_out|close_off|knock_out|knock_off|get_through|mark_off|check_all_off'
 const POSTPONE =
   'postpone|delay|defer|reschedule|push|snooze|bump|slide|carry|roll|kick|push_back|put_off|hold_off_on|carry_over|roll_over'
+const EXCEPT =
+  'except|except_for|but|but_not|besides|apart_from|aside_from|other_than|excluding|not|bar|minus|without'
 const TO = 'to|as|into|until|till|back_to|back_in|over_to|->|→|=|:|to_be'
 const BACK = 'back|out|off|over|forward|forwards|ahead|up|down|all|along|again'
 const REMOVE = '@remove|@empty|archive|cancel|dump|ditch|clear_away|clear_up|tidy_up|do_away_with'
@@ -117,6 +120,13 @@ const STATUS: readonly Rule[] = [
     return set && done({ set }, scene)
   }),
   form(`<set> is|are|has|have been|been_all|all|now|already? ${DONE}`, done),
+  form(
+    `<set> is|are|'s|has_been|have_been all|now|already? ${DONE} ${EXCEPT} <except>`,
+    ({ set, except }, scene) => done({ set: without(set, except) }, scene),
+  ),
+  form(`mark|flag|set <set> as? ${DONE} ${EXCEPT} <except>`, ({ set, except }, scene) =>
+    done({ set: without(set, except) }, scene),
+  ),
   form("i|we|i've|we've|i_have|we_have just|already|finally? @did <set>", done),
   form(
     "done|finished|through|completed|i'm_done|i_am_done|i'm_finished|i'm_through|we're_done with|: <set>",

@@ -7,7 +7,16 @@ import { listSlot, newListSlot, saidListSlot } from './lists.ts'
 import { type Form, formsOver, type Slot } from './pattern.ts'
 import { keysOf, type Phrase, part, tokensOf, trim } from './phrase.ts'
 import { repeatSlot } from './recurrence.ts'
-import { listedSlot, refSlot, refsSlot, setSlot, taskSlot, tasksSlot, vagueSlot } from './references.ts'
+import {
+  exceptSlot,
+  listedSlot,
+  refSlot,
+  refsSlot,
+  setSlot,
+  taskSlot,
+  tasksSlot,
+  vagueSlot,
+} from './references.ts'
 import type { Draft, Intent } from './types.ts'
 import { NUMBER_WORDS } from './words.ts'
 
@@ -114,6 +123,7 @@ export const form = formsOver({
   set: setSlot,
   listed: listedSlot,
   vague: vagueSlot,
+  except: exceptSlot,
   anchor: anchorSlot,
   status: statusSlot,
   percent: percentSlot,

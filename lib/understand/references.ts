@@ -7,7 +7,7 @@ import { kept } from './kept.ts'
 import type { Found, Slot } from './pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from './phrase.ts'
 import { readThem } from './pointed.ts'
-import { readListed, setSlotOver } from './sets.ts'
+import { leftOut, readListed, setSlotOver } from './sets.ts'
 import type { TaskSet } from './task-set.ts'
 import type { Token } from './tokens.ts'
 import type { Scene } from './types.ts'
@@ -243,3 +243,13 @@ export const vagueSlot: Slot<TaskSet> = {
 
 /** The tasks as the list that they are: “my to-do list”. */
 export const listedSlot: Slot<TaskSet> = { role: 'task', max: LONGEST, read: readListed }
+
+/** What a set is without: “rent”, “the work ones”, “#1 and #2”. */
+export const exceptSlot: Slot<number[]> = {
+  role: 'task',
+  max: LONGEST,
+  read(phrase, scene) {
+    const value = leftOut(phrase, scene, keptReferences)
+    return value && { value }
+  },
+}

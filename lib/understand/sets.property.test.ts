@@ -175,4 +175,29 @@ describe('sets', () => {
       { numRuns: 400 },
     )
   })
+
+  test('what is left out is never changed, whatever its status', () => {
+    fc.assert(
+      fc.property(
+        board,
+        fc.uniqueArray(fc.constantFrom(...SAYINGS), { maxLength: 1 }),
+        fc.constantFrom(...SAYINGS),
+        fc.constantFrom('except', 'but not', 'besides'),
+        (tasks, says, other, except) => {
+          const text = `delete ${phrase(says, 'all', 'tasks')} ${except} ${phrase([other], 'the', 'ones')}`
+          const saysStatus = says.some((one) => one.says === 'status')
+          const meant = tasks.filter(
+            (task) =>
+              !other.holds(task) &&
+              says.every(({ holds }) => holds(task)) &&
+              (saysStatus || says.length === 0 || task.status !== 'done'),
+          )
+          expect(changed(understand(text, contextOf(tasks)), tasks), text).toEqual(
+            meant.map(({ number }) => number),
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
 })

@@ -132,6 +132,12 @@ describe('more than three tasks are shown first', () => {
     )
   })
 
+  test.each(['everything is done except rent', 'mark everything as done except #1'])('%s: yes', (words) => {
+    const { choices } = understand(words, DESK)
+    expect(said('yes', { ...DESK, asked: words, offered: choices })).toBe(done(2, 3, 4, 6, 8))
+    expect(said('yes', { ...DESK, asked: words })).toBe(done(2, 3, 4, 6, 8))
+  })
+
   test('a board too large to know whole is asked about', () => {
     expect(said('mark all overdue tasks as done', { ...DESK, more: true })).toMatch(/^\? Which tasks/)
   })

@@ -10,7 +10,7 @@ import { keysOf, type Phrase, part, textOf, trim } from './phrase.ts'
 import { readCounted, readThem } from './pointed.ts'
 import { categoryLimit, readLimit } from './set-limits.ts'
 import { readSetWords, type SetWords } from './set-words.ts'
-import { named, type ReadSet, setOf, unclear } from './task-set.ts'
+import { named, type ReadSet, setOf, type TaskSet, unclear } from './task-set.ts'
 import type { KnownTask, Scene } from './types.ts'
 import { NUMBER_WORDS } from './words.ts'
 
@@ -71,20 +71,25 @@ function withoutExcept(phrase: Phrase): { base: Phrase; except?: Phrase } {
 
 function withoutThose(those: ReadSet, numbers: readonly number[] | undefined): ReadSet {
   if (!numbers || those.ask !== undefined) return { ...those, ask: WHICH_OF_MANY }
+  return { ...those, value: without(those.value, numbers) }
+}
+
+/** The set without these. */
+export function without(set: TaskSet, numbers: readonly number[]): TaskSet {
   const left = (names: string[]) => names.filter((name) => !numbers.includes(Number(name.slice(1))))
-  const { tasks, whole, finished, begun } = those.value
-  const value = {
-    ...those.value,
+  const { tasks, whole, finished, begun } = set
+  return {
+    ...set,
     tasks: left(tasks),
     whole: left(whole),
     finished: left(finished),
     begun: left(begun),
+    column: undefined,
   }
-  return { ...those, value }
 }
 
 /** Numbers of the tasks that are left out: whatever their status is. */
-function leftOut(phrase: Phrase, scene: Scene, references: References): number[] | undefined {
+export function leftOut(phrase: Phrase, scene: Scene, references: References): number[] | undefined {
   const set = readSet(phrase, scene, references)
   if (set) return set.ask === undefined ? numbersOf([...set.value.tasks, ...set.value.finished]) : undefined
   const named = references(phrase, scene)

@@ -33,7 +33,8 @@ export function manyIn(
   const start = clause.tokens[clause.from]?.start ?? 0
   const end = clause.tokens[clause.to - 1]?.end ?? start
   const said = clause.source.slice(start, end)
-  const say = replaced(said, { start: gap.start - start, end: gap.end - start }, joinWords(own))
+  const say =
+    statusOf(draft, own) ?? replaced(said, { start: gap.start - start, end: gap.end - start }, joinWords(own))
   return {
     question: `This changes ${numbers.length} tasks: ${names}. Change them all?`,
     spans: draft.spans,
@@ -41,6 +42,13 @@ export function manyIn(
     among: meant(own),
     choices: [{ label: `Change all ${numbers.length}`, say }],
   }
+}
+
+/** A status can be said in other words than the message had: “everything is done except #1”. */
+function statusOf({ intents }: Exclude<Draft, Asked>, tasks: readonly string[]): string | undefined {
+  const [status, ...others] = new Set(intents.map(({ args }) => args.status))
+  const isStatus = others.length === 0 && intents.every(({ tool }) => tool === 'update_task_status')
+  return isStatus ? `mark ${joinWords(tasks)} as ${String(status).replace('_', ' ')}` : undefined
 }
 
 /** The tasks of the board that a draft changes and does not remove. */
