@@ -116,8 +116,9 @@ export const TURN_LIMITS = {
   answerLineBytes: 1_000_000,
   answerBytes: 32_000_000,
   toolCalls: 60,
-  /** Messages as short as this are understood in milliseconds, whatever they say. */
+  /** Messages as short as this, and as few characters of them times characters of names, take milliseconds. */
   inlineChars: 250,
+  inlineWork: 20_000_000,
   /** How long a longer one is worked on; the longest take a tenth of it. */
   understandMs: 5_000,
 } as const

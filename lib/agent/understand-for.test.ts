@@ -44,6 +44,19 @@ test('a short message goes to no thread, a long one does, and so does the one be
   expect(inThread.mock.calls).toHaveLength(2)
 })
 
+test('a short message goes to a thread too where the names of the board are very long', async () => {
+  const inThread = vi.fn(async () => understand('help', CONTEXT))
+  const read = understandFor('ana', inThread)
+  const named = (chars: number) => ({
+    ...FULL,
+    tasks: FULL.tasks.map((task) => ({ ...task, title: `${task.title} ${'x'.repeat(chars)}` })),
+  })
+  await read('show all tasks about things '.repeat(5), named(0))
+  expect(inThread).not.toHaveBeenCalled()
+  await read('show all tasks about things '.repeat(5), named(480))
+  expect(inThread).toHaveBeenCalledOnce()
+})
+
 test('what takes too long is said to be too complex, and calls nothing', async () => {
   const text = long('mark #1 as done')
   const late = understandFor('ana', () => Promise.reject(new OutOfTime()))

@@ -22,9 +22,7 @@ const threads = () =>
 /** A user's long messages are read one after the other. `inThread` is for tests. */
 export function understandFor(userId: string, inThread = threads()): Understand {
   return async (text, context) => {
-    // The message before counts too: it is read again where this one may answer its question.
-    if (text.length + (context.asked?.length ?? 0) <= TURN_LIMITS.inlineChars)
-      return understand(text, context)
+    if (isQuick(text, context)) return understand(text, context)
     try {
       return await inThread(userId, text, context)
     } catch (error) {
@@ -32,4 +30,15 @@ export function understandFor(userId: string, inThread = threads()): Understand 
       throw error
     }
   }
+}
+
+/** The message before counts too: it is read again where this one may answer its question. */
+function isQuick(text: string, context: Context): boolean {
+  const chars = text.length + (context.asked?.length ?? 0)
+  return chars <= TURN_LIMITS.inlineChars && chars * charsOfNames(context) <= TURN_LIMITS.inlineWork
+}
+
+function charsOfNames({ tasks = [], lists = [] }: Context): number {
+  const ofTasks = tasks.reduce((sum, { title }) => sum + title.length, 0)
+  return lists.reduce((sum, { items }) => items.reduce((more, item) => more + item.length, sum), ofTasks)
 }
