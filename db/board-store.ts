@@ -1,8 +1,8 @@
 /** Reads of board rows. */
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, max, type SQL } from 'drizzle-orm'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
 import type { Category, RowOf, Rows, Task } from '#lib/board/types.ts'
-import type { Database, Reader } from './client.ts'
+import { breathe, type Database, type Reader } from './client.ts'
 import { type Checked, COLUMNS, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
 import { changes, sessions } from './schema.ts'
 
@@ -99,6 +99,7 @@ export async function rowsByIds<Name extends RowTable>(
   const found: unknown[] = []
   // A statement holds at most 32 766 parameters.
   for (let start = 0; start < ids.length; start += 1_000) {
+    if (start > 0) await breathe()
     const some = inArray(table.id, ids.slice(start, start + 1_000))
     const rows = db.select(COLUMNS[name]).from(table)
     found.push(...(await rows.where(and(eq(table.sessionId, sessionId), some))))
@@ -138,16 +139,25 @@ export async function removedTasks(
   ids: readonly string[],
 ): Promise<Map<string, { number: number; title: string }>> {
   const gone = new Map<string, { number: number; title: string }>()
-  for (const id of ids) {
-    const [last] = await db
-      .select({ before: changes.before, after: changes.after })
+  const ofTasks = and(eq(changes.sessionId, sessionId), eq(changes.tableName, 'task'))
+  for (let start = 0; start < ids.length; start += 1_000) {
+    if (start > 0) await breathe()
+    const some = inArray(changes.rowId, ids.slice(start, start + 1_000))
+    // Beside a maximum SQLite gives the columns of its row.
+    const last = {
+      id: changes.rowId,
+      before: changes.before,
+      after: changes.after,
+      at: max(changes.revision),
+    }
+    for (const { id, before, after } of await db
+      .select(last)
       .from(changes)
-      .where(and(eq(changes.sessionId, sessionId), eq(changes.rowId, id), eq(changes.tableName, 'task')))
-      .orderBy(desc(changes.revision))
-      .limit(1)
-    const row = last?.before as Partial<Task> | null | undefined
-    if (last?.after == null && row?.number && row.title)
-      gone.set(id, { number: row.number, title: row.title })
+      .where(and(ofTasks, some))
+      .groupBy(changes.rowId)) {
+      const row = before as Partial<Task> | null
+      if (after === null && row?.number && row.title) gone.set(id, { number: row.number, title: row.title })
+    }
   }
   return gone
 }

@@ -165,8 +165,9 @@ async function writeRows(
       await tx.delete(table).where(and(eq(table.sessionId, sessionId), inArray(table.id, ids)))
     }
   }
-  for (const change of made) {
-    if (change.before === null || change.after === null) continue
+  const edits = made.filter(({ before, after }) => before !== null && after !== null)
+  for (const [i, change] of edits.entries()) {
+    if (i % CHUNK === CHUNK - 1) await breathe()
     const table = stored(change.table)
     const fields = change.after as Partial<RowOf['list']>
     await tx

@@ -96,6 +96,11 @@ export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
+/** After work on so many rows; few take no time, and need not wait. */
+export async function breatheAfter(rows: number): Promise<void> {
+  if (rows > 1_000) await breathe()
+}
+
 /** A read outside a transaction, its errors wrapped. */
 export async function read<T>(work: (db: Database) => Promise<T>): Promise<T> {
   try {

@@ -1,12 +1,12 @@
 /** The log read back: what undo and redo work from. */
-import { and, desc, eq, gt, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { applyAlone, type Change } from '#lib/board/changes.ts'
 import type { RevisionRecord } from '#lib/board/command.ts'
 import type { Actor } from '#lib/board/names.ts'
 import { touchedFields } from '#lib/board/state/take-back-json.ts'
 import type { Value } from '#lib/board/types.ts'
 import type { RevisionEvent } from '#lib/board/wire.ts'
-import type { Reader } from './client.ts'
+import { breathe, breatheAfter, type Reader } from './client.ts'
 import { changes, revisions, turns } from './schema.ts'
 
 type Whose = 'own' | 'any'
@@ -29,6 +29,7 @@ export async function changesOf(
     .from(changes)
     .where(numbers === null ? here : and(here, inArray(changes.revision, [...numbers])))
     .orderBy(changes.revision, changes.position)
+  await breatheAfter(rows.length)
   for (const row of rows) {
     const own = found.get(row.revision) ?? []
     own.push(toChange(row))
@@ -41,6 +42,7 @@ export async function changesOf(
 export async function changesAfter(db: Reader, sessionId: string, revision: number): Promise<Change[]> {
   const later = and(eq(changes.sessionId, sessionId), gt(changes.revision, revision))
   const rows = await db.select().from(changes).where(later).orderBy(changes.revision, changes.position)
+  await breatheAfter(rows.length)
   return rows.map(toChange)
 }
 
@@ -145,6 +147,7 @@ async function touchedSince(
   const ids = [...new Set(made.map((change) => change.id))]
   const touched: RevisionRecord['movedOn'][number][] = []
   for (let start = 0; start < ids.length; start += 1_000) {
+    if (start > 0) await breathe()
     const rows = await db
       .select({
         revision: changes.revision,
@@ -273,14 +276,7 @@ export async function latestRedoable(db: Reader, viewer: Viewer, whose: Whose): 
 }
 
 /** Without its commands: nobody reads those who applies its changes, and they can be as long. */
-const REVISION = {
-  actor: revisions.actor,
-  turnId: revisions.turnId,
-  key: revisions.key,
-  reply: revisions.reply,
-  undoes: revisions.undoes,
-  createdAt: revisions.createdAt,
-}
+const { commands: _commands, ...REVISION } = getTableColumns(revisions)
 
 export async function revisionRow(
   db: Reader,

@@ -12,15 +12,28 @@ import { findCategory } from './view.ts'
 /** `taken`: its name by another row, or the list it was on is gone; `rule`: the one in the way, as a sentence. */
 export type Room = { ok: true } | { taken: 'name' | 'list' } | { rule: string }
 
+/** What is on a list: folded texts, each with the id of its item. */
+export type TextsOn = (listId: string) => ReadonlyMap<string, string>
+
+const textsIn =
+  (view: View): TextsOn =>
+  (listId) =>
+    new Map(itemsOf(view, listId).map(({ id, text }) => [fold(text), id]))
+
 const FREE: Room = { ok: true }
 const TAKEN: Room = { taken: 'name' }
 
-/** `isNew`: it is not there now. `tasks`: how many there are now. */
+/** `isNew`: it is not there now. `tasks`: how many there are now. `textsOn`: for who asks for many rows. */
 export function roomFor(
   table: TableName,
   row: Row,
   view: View,
-  { isNew, tasks, now }: { isNew: boolean; tasks: number; now: number },
+  {
+    isNew,
+    tasks,
+    now,
+    textsOn = textsIn(view),
+  }: { isNew: boolean; tasks: number; now: number; textsOn?: TextsOn },
 ): Room {
   const isSelf = (other: { id: string } | undefined) => (other?.id ?? row.id) === row.id
   const unless = (isFull: boolean, name: keyof typeof FULL): Room =>
@@ -40,11 +53,10 @@ export function roomFor(
     }
     case 'item': {
       const { listId, text } = row as Item
-      const others = itemsOf(view, listId)
-      const same = others.find((item) => fold(item.text) === fold(text))
       if (!view.lists.has(listId)) return { taken: 'list' }
-      if (!isSelf(same)) return TAKEN
-      return unless(others.length >= LIMITS.itemsPerList, 'item')
+      const others = textsOn(listId)
+      if ((others.get(fold(text)) ?? row.id) !== row.id) return TAKEN
+      return unless(others.size >= LIMITS.itemsPerList, 'item')
     }
     case 'value': {
       if (isExpired(row as Value, now)) return { rule: 'Its time is over.' }

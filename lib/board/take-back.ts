@@ -1,13 +1,13 @@
 /** The inverse of revisions over the rows as they are now: what nobody changed since goes back, the rest is named. */
 import { applyInto, type Change, edit, invert, ownRows, squash } from './changes.ts'
 import type { RevisionRecord, View } from './command.ts'
-import { type Room, roomFor } from './room.ts'
+import { type Room, roomFor, type TextsOn } from './room.ts'
 import { itemsOf } from './state/lists.ts'
 import { isExpired } from './state/state.ts'
 import { movedPaths, revertJson } from './state/take-back-json.ts'
 import { PLACES, rowsOf } from './tables.ts'
-import { nameTask } from './text.ts'
-import type { Board, Row, Rows, Task, Value } from './types.ts'
+import { fold, nameTask } from './text.ts'
+import type { Board, Item, Row, Rows, Task, Value } from './types.ts'
 import { defaultCategory } from './view.ts'
 
 const FIELD_NAMES: Record<string, string> = {
@@ -33,6 +33,7 @@ export type TakenBack = {
 
 type Work = {
   view: View
+  textsOn: TextsOn
   tasks: number
   now: number
   kept: Set<string>
@@ -47,20 +48,46 @@ export function takeBack(revisions: readonly RevisionRecord[], view: View, now: 
   const tasks = view.taskCount
   const rows = ownRows(view)
   const board = { ...view, ...(rows as unknown as Rows) }
-  const work: Work = { view: board, tasks, now, kept: new Set(), taken: new Set(), rules: new Set() }
+  const texts = openTexts(view)
+  const said = { kept: new Set<string>(), taken: new Set<string>(), rules: new Set<string>() }
+  const work: Work = { view: board, textsOn: texts.on, tasks, now, ...said }
   for (const revision of newestFirst) {
     const movedOn = revision.movedOn.filter((later) => !undoing.has(later.revision))
+    const byRow = Map.groupBy(movedOn, ({ table, id }) => `${table} ${id}`)
     for (const change of inBackwardOrder(revision.changes)) {
-      const later = movedOn.filter((touch) => touch.table === change.table && touch.id === change.id)
+      const later = byRow.get(`${change.table} ${change.id}`) ?? []
       const back = takeBackOne(change, new Set(later.flatMap((touch) => touch.fields)), work)
       if (!back) continue
       done.push(back)
-      applyInto(rows[PLACES[back.table]], back)
+      const place = rows[PLACES[back.table]]
+      const before = place.get(back.id)
+      applyInto(place, back)
+      if (back.table === 'item')
+        texts.moved(before as Item | undefined, place.get(back.id) as Item | undefined)
       if (back.table === 'task') work.tasks += Number(back.before === null) - Number(back.after === null)
     }
   }
   const { kept, taken, rules } = work
   return { changes: squash(done), kept: [...kept], taken: [...taken], rules: [...rules] }
+}
+
+/** What is on each list while rows come and go: looked up for each of them, it would cost the square of their number. */
+function openTexts({ items }: Rows) {
+  const lists = new Map<string, Map<string, string>>()
+  const on = (listId: string) => {
+    const texts = lists.get(listId) ?? new Map<string, string>()
+    lists.set(listId, texts)
+    return texts
+  }
+  const put = ({ listId, text, id }: Item) => on(listId).set(fold(text), id)
+  for (const item of items.values()) put(item)
+  return {
+    on,
+    moved(before: Item | undefined, after: Item | undefined) {
+      if (before) on(before.listId).delete(fold(before.text))
+      if (after) put(after)
+    },
+  }
 }
 
 /** What holds other rows comes back before them, and goes after them. */
@@ -141,9 +168,9 @@ function hasRoom(
   { table }: Change,
   row: Row,
   isNew: boolean,
-  { view, tasks, now, taken, rules }: Work,
+  { view, textsOn, tasks, now, taken, rules }: Work,
 ): boolean {
-  const room = roomFor(table, row, view, { isNew, tasks, now })
+  const room = roomFor(table, row, view, { isNew, tasks, now, textsOn })
   if ('ok' in room) return true
   if ('rule' in room) rules.add(room.rule)
   else if (room.taken === 'name') taken.add(`The name of ${nameRow(table, row)} is taken.`)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { writeHistory, writeRevision, writeRowsOf } from '#db/board-writer.ts'
-import { type Tx, write } from '#db/client.ts'
+import { breatheAfter, type Tx, write } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
 import { receipts, sessions } from '#db/schema.ts'
 import { boardBytes } from '#db/sizes.ts'
@@ -178,6 +178,7 @@ async function decideAll(
     }
     const decision = await decideOne(tx, caller, parsed, made, counters, now)
     if (!decision.ok) return decision
+    await breatheAfter(decision.changes.length)
     const added = decision.changes.filter(
       (change) => change.table === 'task' && change.before === null,
     ).length
@@ -191,6 +192,7 @@ async function decideAll(
   }
   const undoes = commands.length === 1 ? last.undoes : []
   const changes = squash(made)
+  await breatheAfter(changes.length)
   const over = await overBytes(tx, caller, changes)
   if (over) return over
   return {
@@ -217,6 +219,7 @@ async function decideOne(
   let selectors = parsed.definition.reads(parsed.input)
   for (let attempt = 0; attempt < MAX_READS; attempt++) {
     const loaded = await loadView(tx, viewer, counters, selectors, now)
+    await breatheAfter(loaded.items.size + loaded.tasks.size)
     const view = { ...loaded, ...apply(loaded, made), nextNumber: counters.nextNumber }
     const decision = decide(parsed, view, environment)
     if (!('need' in decision)) return decision
