@@ -22,7 +22,7 @@ const SOME = new RegExp(
   `^(?:(?:just|only|any|about|around) )?(?:some|most|half|several|many|few|(?:a )?(?:few|couple|bunch|lot)|\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: of)?(?: .*)?(?:tasks|todos|to-dos|ones|items|things|stuff|them|these|those)\\b`,
 )
 const FIRST_OF =
-  /^(?:the |my )?(?:first|last|next|top|bottom|oldest|newest|latest|other) (?:few|couple|\d{1,2}|[a-z]+)? ?(?:of )?.*(?:tasks|ones|items|todos|things|them)$/
+  /^(?:the |my )?(?:first|last|next|top|bottom|oldest|newest|latest|other) .*(?:tasks|ones|items|todos|things|them)$/
 
 /** `references` reads what is left out. */
 export function readSet(phrase: Phrase, scene: Scene, references: References): ReadSet | undefined {
