@@ -150,6 +150,8 @@ export const RATES = {
   links: { address: 30, all: 120 },
   /** Each asks the model once. */
   checks: { user: 10 },
+  /** Bytes of files to import, an hour: what they leave in the log stays. */
+  imports: { user: 500_000_000, address: 2_000_000_000, all: 4_000_000_000 },
   /** Requests to the model's service, several a message; MODEL_CALLS_PER_MINUTE replaces the last. */
   modelCalls: { address: 120, all: 300 },
 } as const

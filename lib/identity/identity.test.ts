@@ -4,7 +4,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { RATES } from '#lib/limits.ts'
 import { COOKIE_DAYS, findVisit, makeUser, renewVisit } from './auth.ts'
 import { canonicalOrigin, isAllowedHost, isSameOrigin } from './hosts.ts'
-import { type Asker, overRate, type RateName } from './rates.ts'
+import { type Asker, overImports, overRate, type RateName } from './rates.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -100,4 +100,15 @@ test('all addresses together share the limit of the server', async () => {
   const answers = await calls(RATES.links.all + 50, 'links', (index) => ({ address: `198.51.100.${index}` }))
   expect(passed(answers)).toBe(RATES.links.all)
   expect(answers.at(-1)?.message).toMatch(/^The limit is \d+ device links a minute for this server\./)
+})
+
+test('imported files are limited in bytes an hour, each user for themselves', async () => {
+  const file = RATES.imports.user / 10
+  const answers = await Promise.all(Array.from({ length: 11 }, () => overImports('importer', file)))
+  expect(answers.slice(0, 10).every((answer) => answer === null)).toBe(true)
+  expect(answers[10]).toMatchObject({ code: 'rate' })
+  expect(answers[10]?.message).toMatch(
+    /^The limit is 500 MB of imported files an hour for one user\. Try again in \d+ seconds\.$/,
+  )
+  expect(await overImports('another importer', file)).toBeNull()
 })

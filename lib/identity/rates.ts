@@ -18,6 +18,7 @@ const WHAT = {
   reads: 'requests',
   links: 'device links',
   checks: 'model checks',
+  imports: 'MB of imported files',
   modelCalls: 'model calls',
 } as const satisfies Record<RateName, string>
 
@@ -25,12 +26,12 @@ const FOR = { user: 'one user', address: 'one network address', all: 'this serve
 type Scope = keyof typeof FOR
 
 /** `null` where the call may go on. Who is over their own limit takes nothing from the limits of others. */
-export async function overRate(name: RateName, { user, address }: Asker): Promise<OverRate | null> {
+export async function overRate(name: RateName, { user, address }: Asker, cost = 1): Promise<OverRate | null> {
   const known = address === THIS_COMPUTER ? undefined : address
   return (
-    (await consume(name, 'user', user)) ??
-    (await consume(name, 'address', known)) ??
-    (await consume(name, 'all', 'all'))
+    (await consume(name, 'user', user, cost)) ??
+    (await consume(name, 'address', known, cost)) ??
+    (await consume(name, 'all', 'all', cost))
   )
 }
 
@@ -39,20 +40,31 @@ export function overModelCalls(): Promise<OverRate | null> {
   return overRate('modelCalls', { address: addressOfCall() })
 }
 
-async function consume(name: RateName, scope: Scope, key: string | undefined): Promise<OverRate | null> {
+/** Of the file that the call brings. */
+export function overImports(user: string, bytes: number): Promise<OverRate | null> {
+  return overRate('imports', { user, address: addressOfCall() }, bytes)
+}
+
+async function consume(
+  name: RateName,
+  scope: Scope,
+  key: string | undefined,
+  cost: number,
+): Promise<OverRate | null> {
   const points = limitOf(name, scope)
   if (key === undefined || points === undefined) return null
   const limiter = once(
     `rate:${name}:${scope}:${points}`,
-    () => new RateLimiterMemory({ points, duration: 60 }),
+    () => new RateLimiterMemory({ points, duration: name === 'imports' ? 3_600 : 60 }),
   )
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, cost)
     return null
   } catch (rejected) {
     if (rejected instanceof Error) throw rejected
     const retryAfter = Math.ceil((rejected as { msBeforeNext: number }).msBeforeNext / 1000)
-    const limit = `The limit is ${points} ${WHAT[name]} a minute for ${FOR[scope]}.`
+    const [most, period] = name === 'imports' ? [points / 1_000_000, 'an hour'] : [points, 'a minute']
+    const limit = `The limit is ${most} ${WHAT[name]} ${period} for ${FOR[scope]}.`
     return { ...refuse('rate', `${limit} Try again in ${retryAfter} seconds.`), retryAfter }
   }
 }

@@ -6,6 +6,7 @@ import type { FileContents } from '#lib/board/transfer/read-file.ts'
 import { answerRefusal } from '#lib/identity/api-caller.ts'
 import { serve } from '#lib/identity/api-route.ts'
 import { answerJson } from '#lib/identity/caller.ts'
+import { overImports } from '#lib/identity/rates.ts'
 import { readInThread } from './read-in-thread.ts'
 import { oneAtATime, readUpload, TOO_LARGE } from './upload.ts'
 
@@ -19,6 +20,8 @@ export async function answerUpload(
     const answer = await oneAtATime(userId, async () => {
       const upload = await readUpload(request.body, request.headers.get('content-length'))
       if (!upload.ok) return upload
+      const over = await overImports(userId, Buffer.byteLength(upload.text))
+      if (over) return over
       const file = await readInThread(userId, upload.text)
       return file.ok ? work(userId, file, key) : file
     })
