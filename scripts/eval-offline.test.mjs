@@ -18,9 +18,9 @@ const ROWS = [
 ]
 
 /** Falls, and never rises. */
-const FEW = 127
+const FEW = 120
 
-test('what a rule is good for is told by leaving it out', { timeout: 60_000 }, () => {
+test('what a rule is good for is told by leaving it out', { timeout: 180_000 }, () => {
   const input = JSON.stringify({ id: 'one', text: 'reverse my last change' })
   const run = (rows) =>
     spawnSync('node', ['scripts/eval-offline.ts', '--ablate'], { input: rows, encoding: 'utf8' }).stdout

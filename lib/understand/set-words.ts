@@ -1,4 +1,5 @@
 /** A phrase that says many tasks at once, word by word: what limits them, and the words that are not understood. */
+import { madeOnce } from '#lib/board/made-once.ts'
 import { listSlot } from './lists.ts'
 import { keysOf, type Phrase, part, textOf } from './phrase.ts'
 import { categoryLimit, type Limit, readLimit, readWords } from './set-limits.ts'
@@ -143,6 +144,13 @@ function isUnclear(
     ? !unknown.some((word) => NO_ADJECTIVE.has(word))
     : OWN.has(first) && TASKS_WORD.test(second)
 }
+
+/** Without one of these words no stretch of a message says many tasks. */
+const HINTS = new Set([
+  ...[...EVERY, ...THINGS],
+  ...words("dos them these those both first last top bottom what what's whatever's"),
+])
+export const hintsAtSets = madeOnce((tokens: Phrase['tokens']) => tokens.some(({ key }) => HINTS.has(key)))
 
 /** Looked at before anything else, because every stretch of a message is tried. */
 function maySaySet(keys: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import type { Found } from './pattern.ts'
 import { keysOf, type Phrase, part, textOf, trim } from './phrase.ts'
 import { readCounted, readThem } from './pointed.ts'
 import { categoryLimit, readLimit } from './set-limits.ts'
-import { readSetWords, type SetWords } from './set-words.ts'
+import { hintsAtSets, readSetWords, type SetWords } from './set-words.ts'
 import { named, type ReadSet, setOf, type TaskSet, unclear } from './task-set.ts'
 import type { KnownTask, Scene } from './types.ts'
 import { NUMBER_WORDS } from './words.ts'
@@ -202,7 +202,7 @@ const FARTHEST = 14
 export function setSlotOver(references: References) {
   const read = kept((phrase, scene) => readSet(phrase, scene, references))
   return (phrase: Phrase, scene: Scene, end = phrase.to): ReadSet | undefined => {
-    const found = read(phrase, scene)
+    const found = hintsAtSets(phrase.tokens) ? read(phrase, scene) : undefined
     const next = phrase.to < end ? (phrase.tokens[phrase.to]?.key ?? '') : ''
     if (!found || DANGLING.test(next)) return undefined
     if (FOLLOWS.test(next) || BECOMES.test(next)) return found
