@@ -1,7 +1,7 @@
 /** Where messages are understood: short ones here, in milliseconds; longer ones in a thread, for a limited time. */
 import { once } from '#lib/globals.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { OutOfTime, openThreads } from '#lib/threads/open-threads.ts'
+import { isOutOfTime, openThreads } from '#lib/threads/open-threads.ts'
 import type { Context, Reading } from '#lib/understand/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 
@@ -26,7 +26,7 @@ export function understandFor(userId: string, inThread = threads()): Understand 
     try {
       return await inThread(userId, text, context)
     } catch (error) {
-      if (error instanceof OutOfTime) return TOO_COMPLEX
+      if (isOutOfTime(error)) return TOO_COMPLEX
       throw error
     }
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { readFile } from '#lib/board/transfer/read-file.ts'
-import { OutOfTime } from '#lib/threads/open-threads.ts'
 import { addTask, by, newBoard } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { exported } from './import-cases.ts'
@@ -12,6 +11,9 @@ beforeAll(async () => {
   close = (await openTestDatabase()).close
 })
 afterAll(() => close())
+
+/** As another instance of the module throws it. */
+const LATE = Object.assign(new Error(), { name: 'OutOfTime' })
 
 test('a file comes out of the thread as it would be read here, in pieces', async () => {
   const board = await newBoard()
@@ -37,7 +39,7 @@ test('what is wrong with a file is said as it would be here', async () => {
 })
 
 test('a file that takes too long is refused with what to do', async () => {
-  expect(await readInThread('ana', '{}', () => Promise.reject(new OutOfTime()))).toMatchObject({
+  expect(await readInThread('ana', '{}', () => Promise.reject(LATE))).toMatchObject({
     ok: false,
     code: 'limit',
     message: expect.stringContaining('Export fewer boards'),

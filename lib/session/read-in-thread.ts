@@ -5,7 +5,7 @@ import { fileFrom } from '#lib/board/transfer/pieces.ts'
 import type { FileRefusal, ReadFile } from '#lib/board/transfer/read-file.ts'
 import { once } from '#lib/globals.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { OutOfTime, openThreads } from '#lib/threads/open-threads.ts'
+import { isOutOfTime, openThreads } from '#lib/threads/open-threads.ts'
 import type { ReadInPieces } from './read-file.thread.ts'
 
 const TOO_LONG = refuse('limit', 'This file takes too long to read. Export fewer boards into one file.')
@@ -31,7 +31,7 @@ export async function readInThread(
     const read = await inThread(userId, text, Date.now())
     return Array.isArray(read) ? { ok: true, ...(await fileFrom(read, breathe)) } : read
   } catch (error) {
-    if (error instanceof OutOfTime) return TOO_LONG
+    if (isOutOfTime(error)) return TOO_LONG
     throw error
   }
 }

@@ -11,6 +11,9 @@ export class OutOfTime extends Error {
   override readonly name = 'OutOfTime'
 }
 
+/** By name: the threads are opened once, by one of the instances that Next makes of this module. */
+export const isOutOfTime = (error: unknown) => error instanceof Error && error.name === 'OutOfTime'
+
 export type ThreadOptions = {
   /** A module that calls `serveThread`, from the working directory, `./` first: Node runs it from its source. */
   file: string
