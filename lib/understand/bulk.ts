@@ -1,4 +1,4 @@
-/** What is done to many tasks said at once. No other rule takes a set: what limits it is understood, or it is asked. */
+/** Commands for a set of tasks. No other rule takes one: every word that limits it is understood, or it asks. */
 import { addDays } from '#lib/board/queries.ts'
 import { UNTIL_WHEN_ALL, WHAT_CHANGE, WHICH_OF_MANY } from './asks.ts'
 import { argsOf, type Fields } from './fields.ts'
@@ -37,7 +37,7 @@ const begun = ({ set }: Of, scene: Scene) => setStatus(set, 'in_progress', scene
 const opened = ({ set }: Of, scene: Scene) =>
   setStatus({ ...set, begun: set.finished, none: 'None of them is done.' }, 'open', scene)
 
-/** “… off my work list”: those of them that are on it. What is on a list of its own is none of them. */
+/** “… off my work list”: those of them in that category. Items of other lists aren't tasks. */
 function onList({ set, list }: Of & { list?: Place }, scene: Scene): TaskSet | undefined {
   if (list?.of === 'list' || list?.rest !== undefined) return undefined
   const category = list?.category
@@ -64,7 +64,7 @@ function isThatWay(task: KnownTask | undefined, args: Args): boolean {
   return task !== undefined && Object.entries(args).every(([name, value]) => KNOWN[name]?.(task) === value)
 }
 
-/** The status has a tool of its own; every other field goes into one edit. */
+/** The status has its own tool; every other field goes into one edit. */
 function edit({ set, fields }: Of & { fields: Matched<Fields> }, scene: Scene): Draft | undefined {
   const { status, ...rest } = argsOf(fields.result)
   if (status !== undefined && Object.keys(rest).length > 0)
@@ -91,7 +91,7 @@ function removeSet({ set }: Of, { context }: Scene): Draft | undefined {
   return whole.length === 0 && column === undefined ? ask(none) : { ...removeAll(whole, column), setAt: at }
 }
 
-/** “all tasks in work”, “all tasks for friday”: which they are, and not what is to become of them. */
+/** “all tasks in work”, “all tasks for friday” say which tasks, and not what to change. */
 const LIMITING = /^(?:in|on|for|by|under|with|due|at|before|until|without|from|of|the|no)$/
 
 function editPlain(found: Of & { fields: Matched<Fields> }, scene: Scene): Draft | undefined {
@@ -206,7 +206,7 @@ const REMOVALS: readonly Rule[] = [
   }),
 ]
 
-/** Too little is said of what is to become of them, or of which they are. */
+/** What to change is missing, or which tasks are meant. */
 export const UNCLEAR_BULK: readonly Rule[] = [
   form(`${POSTPONE} <set> ${BACK}?`, () => ask(UNTIL_WHEN_ALL)),
   form('@change|mark|set|put|make <set>', () => ask(WHAT_CHANGE)),

@@ -21,7 +21,7 @@ const EVERY = words('all every each any everything anything whatever')
 const PRONOUNS = words('everything anything whatever')
 /** They stand for tasks that something is said of, and for none by themselves. */
 const LIMITED = words('any anything whatever each every')
-const OWN = words('the my our your these those')
+const OWN = words('the my our your')
 const TASKS = words('tasks todos to-dos to_dos chores tickets reminders')
 const THINGS = new Set([...WORDS.tasks.split('|'), 'ones', 'stuff', 'errands', 'jobs'])
 const SINGULAR = new Set([...WORDS.task.split('|'), 'thing', 'one', 'stuff'])

@@ -138,8 +138,18 @@ describe('more than three tasks are shown first', () => {
     expect(said('yes', { ...DESK, asked: words })).toBe(done(2, 3, 4, 6, 8))
   })
 
+  test.each(['delete those overdue tasks', 'mark these done tasks as open'])(
+    '%s: not all of them',
+    (words) => {
+      expect(said(words, DESK)).toMatch(/^\? /)
+    },
+  )
+
   test('a board too large to know whole is asked about', () => {
-    expect(said('mark all overdue tasks as done', { ...DESK, more: true })).toMatch(/^\? Which tasks/)
+    const large = { ...DESK, more: true }
+    expect(said('mark all overdue tasks as done', large)).toMatch(/^\? Which tasks/)
+    expect(said('move all done tasks to work', large)).toMatch(/^\? Which tasks/)
+    expect(said('delete all done tasks', large)).toBe('clear_column status=done')
   })
 })
 

@@ -127,7 +127,7 @@ function answer(
   const column = except.length === 0 && sets.length === 1 && sets[0] ? columnOf(sets[0], tasks) : undefined
   if (!tasks) {
     const ask = column === undefined ? WHICH_OF_MANY : undefined
-    return { value: { ...setOf([], [], phrase), column }, ask, explicit: false }
+    return { value: { ...setOf([], [], phrase, WHICH_OF_MANY), column }, ask, explicit: false }
   }
   const left = tasks.filter(({ number }) => !except.includes(number))
   const live = left.filter((task) =>
@@ -197,7 +197,7 @@ const FARTHEST = 14
 
 /**
  * The shortest set that nothing after it belongs to: of `all high priority tasks to friday` never `all`.
- * Words that are the end of the clause may be what is to become of the tasks: `everything high priority`.
+ * Words at the end of the clause may say what changes: `everything high priority`.
  */
 export function setSlotOver(references: References) {
   const read = kept((phrase, scene) => readSet(phrase, scene, references))
