@@ -1,5 +1,5 @@
 /** The log read back: what undo and redo work from. */
-import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { applyAlone, type Change } from '#lib/board/changes.ts'
 import type { RevisionRecord } from '#lib/board/command.ts'
 import type { Actor } from '#lib/board/names.ts'
@@ -180,25 +180,7 @@ async function touchedSince(
 }
 
 export async function standingOfTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {
-  const ofTurn = eq(revisions.turnId, turnId)
-  return standingOf(
-    await db
-      .select(reach)
-      .from(revisions)
-      .where(and(eq(revisions.sessionId, sessionId), ofTurn)),
-  )
-}
-
-const reach = { number: revisions.number, undoes: revisions.undoes, undoneBy: revisions.undoneBy }
-
-/** What stands of revisions that go back together: one that only took back another of them is no change of its own. */
-function standingOf(rows: readonly { number: number; undoes: unknown; undoneBy: number | null }[]): number[] {
-  const numbers = new Set(rows.map(({ number }) => number))
-  const isWithin = (undoes: number[]) => undoes.length > 0 && undoes.every((number) => numbers.has(number))
-  return rows
-    .filter(({ undoneBy, undoes }) => undoneBy === null && !isWithin(numbersIn(undoes)))
-    .map(({ number }) => number)
-    .sort((a, b) => a - b)
+  return standingOf(db, sessionId, eq(revisions.turnId, turnId))
 }
 
 /** The agent's standing revisions of this turn and of every later one. */
@@ -212,13 +194,21 @@ export async function standingSinceTurn(db: Reader, sessionId: string, turnId: s
     .select({ id: turns.id })
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), gte(turns.startedAt, first.startedAt)))
-  const byAgent = and(inArray(revisions.turnId, later), eq(revisions.actor, 'agent'))
-  return standingOf(
-    await db
-      .select(reach)
-      .from(revisions)
-      .where(and(eq(revisions.sessionId, sessionId), byAgent)),
-  )
+  return standingOf(db, sessionId, and(inArray(revisions.turnId, later), eq(revisions.actor, 'agent')))
+}
+
+/** What stands of revisions that go back together: one that only took back another of them is no change of its own. */
+async function standingOf(db: Reader, sessionId: string, which: SQL | undefined): Promise<number[]> {
+  const rows = await db
+    .select({ number: revisions.number, undoes: revisions.undoes, undoneBy: revisions.undoneBy })
+    .from(revisions)
+    .where(and(eq(revisions.sessionId, sessionId), which))
+  const numbers = new Set(rows.map(({ number }) => number))
+  const isWithin = (undoes: number[]) => undoes.length > 0 && undoes.every((number) => numbers.has(number))
+  return rows
+    .filter(({ undoneBy, undoes }) => undoneBy === null && !isWithin(numbersIn(undoes)))
+    .map(({ number }) => number)
+    .sort((a, b) => a - b)
 }
 
 /** A file is imported by hand too. */

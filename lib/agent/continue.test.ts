@@ -14,8 +14,9 @@ import { exportSession } from '#lib/session/export.ts'
 import { restoreSession } from '#lib/session/lifecycle.ts'
 import { recoverTurns } from '#lib/session/recover.ts'
 import { saveReply } from '#lib/session/replies.ts'
+import { stopTurn } from '#lib/session/stop.ts'
 import { toolKey } from '#lib/session/tool-calls.ts'
-import { receiveMessage, type StartedTurn, stopTurn } from '#lib/session/turns.ts'
+import { receiveMessage, type StartedTurn } from '#lib/session/turns.ts'
 import * as control from './control.ts'
 
 let close: () => void

@@ -17,7 +17,8 @@ import { readCallerState } from './caller-state.ts'
 import { type Board, by, newBoard, rowsOf } from './door-cases.ts'
 import { execute } from './execute.ts'
 import { sessionState } from './state.ts'
-import { receiveMessage, stopTurn } from './turns.ts'
+import { stopTurn } from './stop.ts'
+import { receiveMessage } from './turns.ts'
 
 let file: { path: string | null; close(): void }
 let fake: FakeOpenAI

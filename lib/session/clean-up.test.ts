@@ -12,7 +12,8 @@ import { readFeed } from './feed.ts'
 import { archiveSession, restoreSession } from './lifecycle.ts'
 import { clearAway } from './retention.ts'
 import { createSession, listSessions } from './sessions.ts'
-import { receiveMessage, stopTurn } from './turns.ts'
+import { stopTurn } from './stop.ts'
+import { receiveMessage } from './turns.ts'
 
 let close: () => void
 beforeAll(async () => {

@@ -14,7 +14,8 @@ import { findVisit } from '#lib/identity/auth.ts'
 import { type Caller, execute } from './execute.ts'
 import { deleteSession } from './lifecycle.ts'
 import { createFirstSession } from './sessions.ts'
-import { receiveMessage, stopTurn } from './turns.ts'
+import { stopTurn } from './stop.ts'
+import { receiveMessage } from './turns.ts'
 
 export type Board = { userId: string; sessionId: string }
 

@@ -8,7 +8,8 @@ import { exportSession } from './export.ts'
 import { readFeed } from './feed.ts'
 import { beginNow, editQueued, removeQueued } from './queue.ts'
 import { recoverTurns } from './recover.ts'
-import { endTurn, receiveMessage, type StartedTurn, stopTurn } from './turns.ts'
+import { stopTurn } from './stop.ts'
+import { endTurn, receiveMessage, type StartedTurn } from './turns.ts'
 
 const MODEL = 'Offline model'
 const DONE = { status: 'completed', parts: [], notice: null, inputTokens: 0, outputTokens: 0 } as const

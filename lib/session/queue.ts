@@ -7,7 +7,8 @@ import { findSession } from '#lib/identity/access.ts'
 import { wake } from './bus.ts'
 import { NO_BOARD } from './change-session.ts'
 import { tell } from './feed.ts'
-import { beginQueued, checkText, type StartedTurn, stopRunning } from './turns.ts'
+import { stopRunning } from './stop.ts'
+import { beginQueued, checkText, type StartedTurn } from './turns.ts'
 
 export type Queued = { userId: string; sessionId: string; messageId: string }
 

@@ -7,9 +7,8 @@ import { type Refusal, refuse } from '#lib/board/command.ts'
 import { newId } from '#lib/board/new-id.ts'
 import { cleanText } from '#lib/board/text.ts'
 import type { Part } from '#lib/board/wire.ts'
-import { canAccess, findSession, type SessionRow } from '#lib/identity/access.ts'
+import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { closeApprovals } from './approvals.ts'
 import { wake } from './bus.ts'
 import { NO_BOARD } from './change-session.ts'
 import { type Consent, consentTo } from './consent.ts'
@@ -20,7 +19,7 @@ import { nameFrom } from './naming.ts'
 import { type Person, personColumns, toPerson } from './person.ts'
 import { type Ending, endReply, REPLY_ENDING, replyIdOf, type TurnRow } from './replies.ts'
 import { mergeCommand } from './state.ts'
-import { endWaiting, endWaitingSince } from './waiting.ts'
+import { endWaitingSince } from './waiting.ts'
 
 /** A run that may begin: its lease is held, and what an earlier run of the turn kept is there. */
 export type StartedTurn = {
@@ -247,38 +246,6 @@ export async function beginQueued(
     { kind: 'turn', ref: turn.id, isNew: true },
   )
   return { turn, replyId: replyIdOf(turn.id), kept: [], messageId, ...(consent && { consent }) }
-}
-
-/** From any tab, in any phase: from now on nothing of the turn is accepted, and what waits for the user is not done. */
-export async function stopTurn(
-  userId: string,
-  sessionId: string,
-  turnId: string,
-  now = Date.now(),
-): Promise<{ ok: true; turn: TurnRow } | Refusal> {
-  const stopped = await write<{ ok: true; turn: TurnRow } | Refusal>(async (tx) => {
-    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
-    const [turn] = await tx
-      .select()
-      .from(turns)
-      .where(and(eq(turns.id, turnId), eq(turns.sessionId, sessionId)))
-    const isOpen = turn?.status === 'running' || turn?.status === 'waiting'
-    if (!isOpen) return refuse('turn_over', 'This turn has ended already.')
-    const denied = { status: 'denied', by: userId } as const
-    if (turn.status === 'waiting') await endWaiting(tx, turn, denied, now)
-    else await stopRunning(tx, turn, userId, now)
-    return { ok: true, turn }
-  })
-  wake(userId)
-  return stopped
-}
-
-/** Its reply is closed by whoever runs it. */
-export async function stopRunning(tx: Tx, turn: TurnRow, by: string, now: number): Promise<void> {
-  const { id, sessionId, userId } = turn
-  await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, id))
-  await closeApprovals(tx, [id], { status: 'denied', by }, now)
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: id })
 }
 
 /** The last save of a run, and the turn of the next message that waits. */
