@@ -1,7 +1,7 @@
 /** The log page by page, for whoever writes all of it down. */
 import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { Change } from '#lib/board/changes.ts'
-import type { Reader } from './client.ts'
+import { breathe, type Reader } from './client.ts'
 import { toChange } from './revision-store.ts'
 import { changes } from './schema.ts'
 
@@ -28,6 +28,22 @@ export async function changesFrom(
     and(eq(changes.revision, revision), gt(changes.position, position)),
   )
   return logged(db, and(eq(changes.sessionId, sessionId), lte(changes.revision, upTo), later), limit)
+}
+
+const PAGE = 2_000
+
+/** Every change after a revision, oldest first; read page by page, since a log can be long. */
+export async function changesAfter(db: Reader, sessionId: string, revision: number): Promise<Change[]> {
+  const found: Change[] = []
+  let place: Place = { revision, position: Number.MAX_SAFE_INTEGER }
+  for (;;) {
+    const page = await changesFrom(db, sessionId, place, Number.MAX_SAFE_INTEGER, PAGE)
+    found.push(...page.map(({ change }) => change))
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return found
+    place = last
+    await breathe()
+  }
 }
 
 async function logged(db: Reader, where: SQL | undefined, limit = -1): Promise<LoggedChange[]> {

@@ -6,7 +6,7 @@ import type { Actor } from '#lib/board/names.ts'
 import { touchedFields } from '#lib/board/state/take-back-json.ts'
 import type { Value } from '#lib/board/types.ts'
 import type { RevisionEvent } from '#lib/board/wire.ts'
-import { breathe, breatheAfter, type Reader } from './client.ts'
+import { breathe, type Reader } from './client.ts'
 import { changes, revisions, turns } from './schema.ts'
 
 type Whose = 'own' | 'any'
@@ -16,6 +16,8 @@ function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((entry) => Number.isInteger(entry)) : []
 }
 
+const PAGE = 2_000
+
 /** Changes by the number of their revision; `null` = of every revision of the session. */
 export async function changesOf(
   db: Reader,
@@ -24,26 +26,24 @@ export async function changesOf(
 ): Promise<Map<number, Change[]>> {
   const found = new Map<number, Change[]>()
   const here = eq(changes.sessionId, sessionId)
-  const rows = await db
+  const wanted = numbers === null ? here : and(here, inArray(changes.revision, [...numbers]))
+  const inOrder = db
     .select()
     .from(changes)
-    .where(numbers === null ? here : and(here, inArray(changes.revision, [...numbers])))
+    .where(wanted)
     .orderBy(changes.revision, changes.position)
-  await breatheAfter(rows.length)
-  for (const row of rows) {
-    const own = found.get(row.revision) ?? []
-    own.push(toChange(row))
-    found.set(row.revision, own)
+    .$dynamic()
+  for (let offset = 0; ; offset += PAGE) {
+    const rows = await inOrder.limit(PAGE).offset(offset)
+    for (const row of rows) {
+      const own = found.get(row.revision) ?? []
+      own.push(toChange(row))
+      found.set(row.revision, own)
+    }
+    if (rows.length < PAGE) break
+    await breathe()
   }
   return found
-}
-
-/** Every change after a revision, oldest first. */
-export async function changesAfter(db: Reader, sessionId: string, revision: number): Promise<Change[]> {
-  const later = and(eq(changes.sessionId, sessionId), gt(changes.revision, revision))
-  const rows = await db.select().from(changes).where(later).orderBy(changes.revision, changes.position)
-  await breatheAfter(rows.length)
-  return rows.map(toChange)
 }
 
 /** The latest change of each row where that took it away after a moment, with the items that went with a list. */

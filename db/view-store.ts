@@ -8,8 +8,8 @@ import type { Row, RowOf, Rows, Task } from '#lib/board/types.ts'
 import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
 import { allRows, removedTasks, rowsByIds, tasksByIds } from './board-store.ts'
 import type { Tx } from './client.ts'
+import { changesAfter } from './log-store.ts'
 import {
-  changesAfter,
   latestRedoable,
   latestUndoable,
   removals,
