@@ -1,15 +1,15 @@
 /** Once per server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { giveUp } = await import('./lib/give-up.ts')
+  const { giveUp } = await import('#lib/exit-with-error.ts')
   try {
     // The environment first, by itself: libraries that the rest loads look at it as they load.
-    const { env } = await import('./lib/env.ts')
+    const { env } = await import('#lib/env.ts')
     if (env().NODE_ENV === 'production') {
-      const { logConsole } = await import('./lib/log.ts')
+      const { logConsole } = await import('#lib/log.ts')
       logConsole()
     }
-    const { start } = await import('./lib/start.ts')
+    const { start } = await import('#lib/startup.ts')
     await start()
   } catch (error) {
     giveUp(error)

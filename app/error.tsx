@@ -1,6 +1,6 @@
 'use client'
 
-import { Fault } from '#components/ui/fault.tsx'
+import { Fault } from '#components/ui/error-page.tsx'
 
 export default function PageError({ retry }: { error: unknown; retry: () => void }) {
   return (

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { PREFERENCE_SCRIPT } from '#components/ui/preference-names.ts'
 import { buildId } from '#lib/build-id.ts'
-import { hasEntered } from '#lib/identity/caller.ts'
+import { hasEntered } from '#lib/identity/action-gate.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import './globals.css'
 

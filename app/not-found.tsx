@@ -1,4 +1,4 @@
-import { Fault } from '#components/ui/fault.tsx'
+import { Fault } from '#components/ui/error-page.tsx'
 
 export default function NotFound() {
   return (

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
-import { currentVisit } from '#lib/identity/caller.ts'
-import { lastOpened } from '#lib/session/sessions.ts'
+import { currentVisit } from '#lib/identity/action-gate.ts'
+import { lastOpened } from '#lib/session/boards/sessions.ts'
 
 /** To the board used last; whoever has none, or is not known, goes to /start. Nothing is written here. */
 export default async function Page() {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Request } from '@playwright/test'
-import type { Envelope } from '#lib/board/wire.ts'
+import type { Envelope } from '#lib/board/wire/events.ts'
 
 const USERS = 5
 const POLL_MS = 20

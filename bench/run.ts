@@ -4,14 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestDatabase } from '#db/testing.ts'
 import { env, setEnvironment } from '#lib/env.ts'
+import { openFloor } from './baseline.ts'
 import { measureBrowser } from './browser.ts'
 import { startFake } from './fake-client.ts'
-import { openFloor } from './floor.ts'
-import { measureBytes, measureOffline, measurePrompt, measureSnapshots, measureTogether } from './others.ts'
-import { failedTurns } from './ours.ts'
+import { measureTalk } from './long-conversation.ts'
+import {
+  measureBytes,
+  measureOffline,
+  measurePrompt,
+  measureSnapshots,
+  measureTogether,
+} from './other-scenarios.ts'
 import { keep, markdown, type Section } from './report.ts'
 import { measureState } from './state.ts'
-import { measureTalk } from './talk.ts'
+import { failedTurns } from './taskboard-driver.ts'
 import { measureFiles } from './transfer.ts'
 import { measureTurns } from './turns.ts'
 import { measureUnderstanding } from './understand.ts'

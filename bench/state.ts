@@ -1,14 +1,14 @@
 /** The session state read and written: whether a cache in front of it would save anything. */
 import { rawClient } from '#db/client.ts'
-import { fillFrom } from '#lib/agent/instructions.ts'
-import { stateBlock } from '#lib/agent/state-block.ts'
-import { newId } from '#lib/board/new-id.ts'
-import { readValues } from '#lib/board/state/state.ts'
-import { execute } from '#lib/session/execute.ts'
-import { readState, sessionState } from '#lib/session/state.ts'
-import { type Board, makeBoard } from './ours.ts'
+import { stateBlock } from '#lib/agent/prompt/context-block.ts'
+import { fillFrom } from '#lib/agent/prompt/system-prompt.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { readValues } from '#lib/board/state/read-state.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { readState, sessionState } from '#lib/session/commands/session-state.ts'
 import type { Row, Section } from './report.ts'
 import { spread } from './stats.ts'
+import { type Board, makeBoard } from './taskboard-driver.ts'
 
 const ROUNDS = 200
 /** The limit for one read of the state, in milliseconds. */

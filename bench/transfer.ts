@@ -1,12 +1,12 @@
 /** Files: a board of ten thousand tasks out, checked, in again as a new board, into one that is there, and taken back. */
 import { readFile } from '#lib/board/transfer/read-file.ts'
-import { execute } from '#lib/session/execute.ts'
-import { openExport, streamOf, textOf } from '#lib/session/export.ts'
-import { importInto, importNew } from '#lib/session/import.ts'
-import { createSession } from '#lib/session/sessions.ts'
-import { type Board, makeBoard } from './ours.ts'
+import { createSession } from '#lib/session/boards/sessions.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { openExport, streamOf, textOf } from '#lib/session/transfer/export.ts'
+import { importInto, importNew } from '#lib/session/transfer/import.ts'
 import { one, type Row, type Section } from './report.ts'
 import { spread } from './stats.ts'
+import { type Board, makeBoard } from './taskboard-driver.ts'
 
 const TASKS = 10_000
 const ROUNDS = 3

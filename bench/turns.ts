@@ -1,9 +1,10 @@
 /** A turn with one tool call, young and old, on a small and a large board, ours and the floor by turns. */
+
+import type { Floor } from './baseline.ts'
 import type { Fake } from './fake-client.ts'
-import type { Floor } from './floor.ts'
-import * as ours from './ours.ts'
 import type { Row, Section } from './report.ts'
 import { spread } from './stats.ts'
+import * as ours from './taskboard-driver.ts'
 
 const TASKS = [10, 10_000] as const
 const YOUNG_BOARDS = 10

@@ -1,8 +1,8 @@
 /** Reading a message without a model: a sentence, and messages as long as they may be. */
 import { LIMITS } from '#lib/limits.ts'
-import { CONTEXT } from '#lib/understand/for-tests.ts'
 import { contextOf, SENTENCES } from '#lib/understand/sentences/all.ts'
 import { BOARDS } from '#lib/understand/sentences/boards.ts'
+import { CONTEXT } from '#lib/understand/testing.ts'
 import { understand } from '#lib/understand/understand.ts'
 import { one, type Row, type Section } from './report.ts'
 import { spread } from './stats.ts'

@@ -25,10 +25,10 @@ const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
 /** As the server writes: by the door, one acknowledged change after the other, each told once it is stored. */
 const WRITER = `
   const { openDatabase } = await import('#db/migrate.ts')
-  const { createFirstSession } = await import('#lib/session/sessions.ts')
-  const { execute } = await import('#lib/session/execute.ts')
+  const { createFirstSession } = await import('#lib/session/boards/sessions.ts')
+  const { execute } = await import('#lib/session/commands/execute.ts')
   const { findVisit } = await import('#lib/identity/auth.ts')
-  const { newId } = await import('#lib/board/new-id.ts')
+  const { newId } = await import('#lib/board/model/new-id.ts')
   await openDatabase()
   const { token, sessionId } = await createFirstSession()
   const { user } = await findVisit(token)

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { env } from '#lib/env.ts'
+import { appliedMigrations } from './check-database.ts'
+import { publish, writeDown } from './database-files.ts'
 import { checkKind } from './encryption.ts'
-import { publish, writeDown } from './files.ts'
-import { appliedMigrations } from './inspect.ts'
 import { databasePath, openReadOnly } from './open-file.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,7 +1,7 @@
 /** Reads of board rows. */
 import { and, asc, eq, inArray, max, type SQL } from 'drizzle-orm'
-import { NO_ROWS, PLACES, TABLES } from '#lib/board/tables.ts'
-import type { Category, RowOf, Rows, Task } from '#lib/board/types.ts'
+import { NO_ROWS, PLACES, TABLES } from '#lib/board/model/tables.ts'
+import type { Category, RowOf, Rows, Task } from '#lib/board/model/types.ts'
 import { breathe, type Database, type Reader } from './client.ts'
 import { type Checked, COLUMNS, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
 import { changes, sessions } from './schema.ts'

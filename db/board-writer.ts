@@ -1,8 +1,8 @@
 /** The single writer of board rows and of their log; only the door imports it. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Change } from '#lib/board/changes.ts'
-import type { Actor } from '#lib/board/names.ts'
-import type { RowOf } from '#lib/board/types.ts'
+import type { Change } from '#lib/board/model/changes.ts'
+import type { Actor } from '#lib/board/model/names.ts'
+import type { RowOf } from '#lib/board/model/types.ts'
 import { stored } from './board-store.ts'
 import { breathe, type Tx, write } from './client.ts'
 import { type RowTable, STORED } from './rows.ts'

@@ -2,7 +2,7 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { env } from '#lib/env.ts'
-import { once } from '#lib/globals.ts'
+import { once } from '#lib/singletons.ts'
 import { doubt, verdict } from './condition.ts'
 import { DatabaseError, isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
 import { isInPlace } from './keeper.ts'

@@ -14,7 +14,7 @@ const WRITE = `insert into meta (key, value) values ('marker', '${MARKER}')`
 
 /** As the server starts; it ends like in a crash, so that the log stays. */
 const START = `
-  const { giveUp } = await import('#lib/give-up.ts')
+  const { giveUp } = await import('#lib/exit-with-error.ts')
   try {
     const { openDatabase } = await import('#db/migrate.ts')
     const { rawClient } = await import('#db/client.ts')

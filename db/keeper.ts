@@ -4,11 +4,11 @@
  */
 import { statSync } from 'node:fs'
 import type { Client } from '@libsql/client'
-import { once } from '#lib/globals.ts'
+import { once } from '#lib/singletons.ts'
 import { doubt } from './condition.ts'
 import { isBusy } from './errors.ts'
+import { lockOf, realPath } from './file-lock.ts'
 import { openFile } from './open-file.ts'
-import { lockOf, realPath } from './owner.ts'
 import { StartError } from './start-error.ts'
 
 type Keeper = {

@@ -1,6 +1,6 @@
 /** The log page by page, for whoever writes all of it down. */
 import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm'
-import type { Change } from '#lib/board/changes.ts'
+import type { Change } from '#lib/board/model/changes.ts'
 import { breathe, type Reader } from './client.ts'
 import { toChange } from './revision-store.ts'
 import { changes } from './schema.ts'

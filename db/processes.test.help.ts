@@ -126,7 +126,7 @@ const SERVER = `
   const { openDatabase } = await import('#db/migrate.ts')
   const { read, write } = await import('#db/client.ts')
   const { foldLog, stopKeeper } = await import('#db/keeper.ts')
-  const { isDatabaseWell } = await import('#lib/session/health.ts')
+  const { isDatabaseWell } = await import('#lib/session/maintenance/database-health.ts')
   const { meta } = await import('#db/schema.ts')
   const { createInterface } = await import('node:readline')
   await openDatabase()

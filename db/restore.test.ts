@@ -201,7 +201,7 @@ test('every open tab takes a new snapshot afterwards: no old cursor goes on', as
   const at = "insert or replace into sqlite_sequence (rowid, name, seq) values (1, 'feed', 5000)"
   await inFile(path, (client) => client.execute(at))
   expect((await databaseWork(url, ['restore', backup])).code).toBe(0)
-  const read = `${OPEN}; const { readFeed, newestCursor } = await import('#lib/session/feed.ts')
+  const read = `${OPEN}; const { readFeed, newestCursor } = await import('#lib/session/feed/feed.ts')
     const { database } = await import('#db/client.ts')
     const after = await newestCursor(database(), 'somebody')
     const kinds = []

@@ -1,11 +1,11 @@
 /** The log read back: what undo and redo work from. */
 import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { applyAlone, type Change } from '#lib/board/changes.ts'
-import type { RevisionRecord } from '#lib/board/command.ts'
-import type { Actor } from '#lib/board/names.ts'
-import { touchedFields } from '#lib/board/state/take-back-json.ts'
-import type { Value } from '#lib/board/types.ts'
-import type { RevisionEvent } from '#lib/board/wire.ts'
+import { applyAlone, type Change } from '#lib/board/model/changes.ts'
+import type { RevisionRecord } from '#lib/board/model/command.ts'
+import type { Actor } from '#lib/board/model/names.ts'
+import type { Value } from '#lib/board/model/types.ts'
+import { touchedFields } from '#lib/board/state/revert-json.ts'
+import type { RevisionEvent } from '#lib/board/wire/events.ts'
 import { breathe, type Reader } from './client.ts'
 import { changes, revisions, turns } from './schema.ts'
 

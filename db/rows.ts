@@ -1,7 +1,7 @@
 /** Rows as the board knows them: checked on read, so that one bad row cannot take the board down. */
 import type { z } from 'zod'
-import { isRank } from '#lib/board/rank.ts'
-import type { RowOf, Task } from '#lib/board/types.ts'
+import { isRank } from '#lib/board/model/rank.ts'
+import type { RowOf, Task } from '#lib/board/model/types.ts'
 import {
   categorySchema,
   checkpointSchema,
@@ -9,7 +9,7 @@ import {
   listSchema,
   taskSchema,
   valueSchema,
-} from '#lib/board/types.ts'
+} from '#lib/board/model/types.ts'
 import * as tables from './schema.ts'
 
 export type Checked<T> = { rows: T[]; damaged: number }

@@ -2,11 +2,11 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { listen } from './support/heard.ts'
+import { listen } from './support/live-region.ts'
 import { addByHand, callThenTell, leave, stage } from './support/stage.ts'
-import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
 const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
 

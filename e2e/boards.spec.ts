@@ -1,6 +1,7 @@
 /** The list of boards: new, switch, rename, search, delete with undo, duplicate, clear. */
+
+import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { readTruth, sessionOf } from './support/truth.ts'
 
 test('a new board is empty, and switching back brings the old one', async ({ board, page }) => {
   await board.say('add a task: on the first board')

@@ -3,9 +3,9 @@ import { createClient } from '@libsql/client'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
+import { sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
 import { SettingsPage } from './support/settings-page.ts'
-import { sessionOf } from './support/truth.ts'
 
 // The open page of a device that was signed out may ask once more before it goes.
 test.use({ allowedErrors: [/status of 401/] })

@@ -1,7 +1,7 @@
 /** Questions back: the next message answers them, or a click does; both survive a reload. */
 import { expectAccessible } from './support/accessible.ts'
+import { expectAgreement } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectAgreement } from './support/truth.ts'
 
 test('a missing argument is asked for and given, also after a reload; a command of its own is that command', async ({
   board,

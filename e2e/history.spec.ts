@@ -1,8 +1,8 @@
 /** What was done can be seen, taken back, and found again; a message can be sent once more. */
 import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
+import { expectAgreement } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectAgreement } from './support/truth.ts'
 
 test.beforeEach(async ({ board }) => {
   await board.say('add these tasks:\n- alpha\n- beta')

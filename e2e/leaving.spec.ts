@@ -1,10 +1,10 @@
 /** Changes whose answer is late: what a hand does then is saved, wherever the hand goes next. */
-import { arrive } from './security/people.ts'
+import { arrive } from './security/users.ts'
 import { BoardPage } from './support/board-page.ts'
+import { holdActions } from './support/delay-actions.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { holdActions } from './support/hold.ts'
 import { startServer, type TestServer } from './support/server.ts'
-import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
 const tick = (board: BoardPage, title: string) =>
   board

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 

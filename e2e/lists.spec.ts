@@ -2,13 +2,13 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
+import { holdActions } from './support/delay-actions.ts'
+import { expectAgreement, listsOf, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { holdActions } from './support/hold.ts'
 import { startServer } from './support/server.ts'
-import { expectAgreement, listsOf, readTruth, sessionOf } from './support/truth.ts'
 
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((input, pasted) => {

@@ -1,8 +1,8 @@
 /** Live and lasting: tabs, browsers, reloads, restarts. */
 import { BoardPage } from './support/board-page.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
-import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
 test('a change in one tab is in the other, both ways, by hand and by words', async ({
   board,

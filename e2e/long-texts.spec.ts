@@ -1,9 +1,9 @@
 /** Texts that take long to read are read in threads of the built server, and end with it. */
 import { LIMITS } from '#lib/limits.ts'
 import { BoardPage } from './support/board-page.ts'
+import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
-import { readTruth, sessionOf } from './support/truth.ts'
 
 test('a long message is read in a thread, too many commands are refused in words, and the server ends in time', async ({
   browser,

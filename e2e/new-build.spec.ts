@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { BoardPage } from './support/board-page.ts'
+import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
-import { readTruth, sessionOf } from './support/truth.ts'
 
 /** The server is away for a moment, and does not know what it is asked. */
 test.use({ allowedErrors: [/Failed to load resource|ERR_(CONNECTION|INCOMPLETE|EMPTY)/] })

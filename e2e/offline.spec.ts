@@ -1,9 +1,9 @@
 /** The network goes, the server goes: the board says so, edits by hand wait in the tab and go out once it is back. */
 import type { Page } from '@playwright/test'
 import { BoardPage } from './support/board-page.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { startServer, type TestServer } from './support/server.ts'
-import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
 // What browsers say of a network that is gone on purpose.
 test.use({ allowedErrors: [/ERR_|Failed to load resource|Failed to fetch|fetch failed/] })

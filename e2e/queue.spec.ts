@@ -2,9 +2,9 @@
 import type { Locator } from '@playwright/test'
 import type { BoardPage } from './support/board-page.ts'
 import { last, leave, stage, stop } from './support/driven-stage.ts'
+import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { readTruth, sessionOf } from './support/truth.ts'
 
 /** Answers with the words it was sent, and goes on when it is told to. */
 const echo: Handler = async function* (request) {

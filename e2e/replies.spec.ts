@@ -1,6 +1,6 @@
 /** Replies as Markdown: what costs too much stays plain, what fails takes nothing with it, links say where they lead. */
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Approval, Part } from '#lib/board/wire.ts'
+import type { Approval, Part } from '#lib/board/wire/events.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { boardFile, importBoard } from './support/board-files.ts'
 import type { BoardPage } from './support/board-page.ts'

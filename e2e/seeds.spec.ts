@@ -1,6 +1,7 @@
 /** The published conversation, typed as it stands, with the offline model. */
+
+import { expectAgreement } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectAgreement } from './support/truth.ts'
 
 test('the seed conversation', async ({ board, server, page }) => {
   const first = await board.say('@Taskboard add a task: review the Q2 roadmap, category: work')

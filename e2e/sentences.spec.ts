@@ -1,8 +1,8 @@
 /** Lists, facts and checkpoints, typed as people type them, with the offline model; screen and database agree. */
 import type { Page } from '@playwright/test'
 import { BoardPage } from './support/board-page.ts'
+import { expectAgreement, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectAgreement, sessionOf } from './support/truth.ts'
 
 type State = { lists: { name: string; items: { text: string }[] }[]; [key: string]: unknown }
 

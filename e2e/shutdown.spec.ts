@@ -2,12 +2,12 @@
 import { request } from 'node:http'
 import { createClient } from '@libsql/client'
 import { BoardPage } from './support/board-page.ts'
+import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer, type TestServer } from './support/server.ts'
-import { readTruth, sessionOf } from './support/truth.ts'
 
 const WITHIN_MS = 10_000
 

@@ -1,10 +1,10 @@
 /** The life of a turn over the OpenAI path: live text, Stop in every phase, reload, queue, crash, Continue, Retry. */
 
 import { last, leave, stage, stop, toolThenPieces } from './support/driven-stage.ts'
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
 import { end, gate, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { expectAgreement, readTruth, sessionOf } from './support/truth.ts'
 
 for (const flavour of ['responses', 'chat']) {
   test(`the seed conversation over the OpenAI path, ${flavour}`, async ({ browser }) => {

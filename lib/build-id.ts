@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from './env.ts'
-import { once } from './globals.ts'
+import { once } from './singletons.ts'
 
 /** Empty where there is none: while developing, and in tests without a build. */
 export function buildId(): string {

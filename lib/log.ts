@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import pino, { type Logger } from 'pino'
 import { env } from './env.ts'
-import { once } from './globals.ts'
+import { once } from './singletons.ts'
 
 export function log(): Logger {
   return once('log', () => pino({ level: env().LOG_LEVEL, base: undefined }))

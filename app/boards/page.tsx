@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AllBoards } from '#components/shell/all-boards.tsx'
-import { currentVisit } from '#lib/identity/caller.ts'
-import { readBoards } from '#lib/session/sessions.ts'
+import { currentVisit } from '#lib/identity/action-gate.ts'
+import { readBoards } from '#lib/session/boards/sessions.ts'
 import { createSession } from './[sessionId]/actions.ts'
 
 export const metadata: Metadata = { title: 'Your boards · Taskboard' }

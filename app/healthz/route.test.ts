@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawClient } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { setEnvironment } from '#lib/env.ts'
-import { isDatabaseWell } from '#lib/session/health.ts'
+import { isDatabaseWell } from '#lib/session/maintenance/database-health.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { GET } from './route.ts'
 

@@ -1,6 +1,6 @@
-import { modelInfo } from '#lib/agent/choose-model.ts'
-import { answerJson } from '#lib/identity/caller.ts'
-import { isDatabaseWell } from '#lib/session/health.ts'
+import { modelInfo } from '#lib/agent/models/choose-model.ts'
+import { answerJson } from '#lib/identity/action-gate.ts'
+import { isDatabaseWell } from '#lib/session/maintenance/database-health.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 export const dynamic = 'force-dynamic'

@@ -2,9 +2,9 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import type { Refusal } from '#lib/board/command.ts'
-import { idSchema } from '#lib/board/id.ts'
-import { act } from '#lib/identity/caller.ts'
+import type { Refusal } from '#lib/board/model/command.ts'
+import { idSchema } from '#lib/board/model/id.ts'
+import { act } from '#lib/identity/action-gate.ts'
 import * as documents from '#lib/knowledge/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
 

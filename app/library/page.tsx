@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { DocumentList } from '#components/library/document-list.tsx'
-import type { LibraryActions } from '#lib/board/documents.ts'
-import { currentVisit } from '#lib/identity/caller.ts'
+import type { LibraryActions } from '#lib/board/wire/documents.ts'
+import { currentVisit } from '#lib/identity/action-gate.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { listDocuments } from '#lib/knowledge/documents.ts'
-import { lastOpened } from '#lib/session/sessions.ts'
+import { lastOpened } from '#lib/session/boards/sessions.ts'
 import * as actions from './actions.ts'
 
 export const metadata: Metadata = { title: 'Library · Taskboard' }

@@ -2,10 +2,10 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import type { Refusal } from '#lib/board/command.ts'
-import { idSchema } from '#lib/board/id.ts'
+import type { Refusal } from '#lib/board/model/command.ts'
+import { idSchema } from '#lib/board/model/id.ts'
 import { saveSettings } from '#lib/identity/account.ts'
-import { act } from '#lib/identity/caller.ts'
+import { act } from '#lib/identity/action-gate.ts'
 import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import * as memories from '#lib/memory/memories.ts'

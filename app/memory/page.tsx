@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { MemoryList } from '#components/memory/memory-list.tsx'
-import { modelInfo } from '#lib/agent/choose-model.ts'
-import type { MemoryActions } from '#lib/board/memory.ts'
-import { currentVisit } from '#lib/identity/caller.ts'
+import { modelInfo } from '#lib/agent/models/choose-model.ts'
+import type { MemoryActions } from '#lib/board/wire/memory.ts'
+import { currentVisit } from '#lib/identity/action-gate.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { listMemories } from '#lib/memory/memories.ts'
-import { readBoards } from '#lib/session/sessions.ts'
+import { readBoards } from '#lib/session/boards/sessions.ts'
 import * as actions from './actions.ts'
 
 export const metadata: Metadata = { title: 'Memory · Taskboard' }

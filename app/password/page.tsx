@@ -1,7 +1,7 @@
 import type { Metadata, Route } from 'next'
 import { redirect } from 'next/navigation'
-import { AskPassword } from '#components/password/ask-password.tsx'
-import { hasEntered } from '#lib/identity/caller.ts'
+import { AskPassword } from '#components/password/password-form.tsx'
+import { hasEntered } from '#lib/identity/action-gate.ts'
 import { ownPath } from '#lib/identity/password.ts'
 
 export const metadata: Metadata = { title: 'Password · Taskboard' }

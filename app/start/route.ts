@@ -1,13 +1,13 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { type NextRequest, userAgent } from 'next/server'
+import { currentVisit, hasEntered } from '#lib/identity/action-gate.ts'
 import { isHttps, languageOf, setCookie } from '#lib/identity/browser.ts'
-import { currentVisit, hasEntered } from '#lib/identity/caller.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
-import { overRate } from '#lib/identity/rates.ts'
-import { createFirstSession, createSession, lastOpened } from '#lib/session/sessions.ts'
+import { overRate } from '#lib/identity/rate-limits.ts'
+import { createFirstSession, createSession, lastOpened } from '#lib/session/boards/sessions.ts'
 
 const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
 

@@ -2,10 +2,10 @@
 
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useFeed } from '#components/use-feed.ts'
-import type { Status } from '#lib/board/names.ts'
-import { STATUS_NAMES } from '#lib/board/names.ts'
-import { newId } from '#lib/board/new-id.ts'
+import { useFeed } from '#components/sync/use-store.ts'
+import type { Status } from '#lib/board/model/names.ts'
+import { STATUS_NAMES } from '#lib/board/model/names.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 /** A task written at the foot of its column; the field stays for the next. */

@@ -2,12 +2,12 @@
 
 import { Braces, Ellipsis, List, Redo2, Tags, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
-import { useFeed, useScreen } from '#components/use-feed.ts'
-import type { Category } from '#lib/board/types.ts'
-import type { Filter } from './columns.ts'
+import type { Category } from '#lib/board/model/types.ts'
+import type { Filter } from './board-columns.ts'
 import { listsMenu } from './lists-menu.ts'
 
 export function BoardBar({

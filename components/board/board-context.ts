@@ -2,8 +2,8 @@
 
 /** What cards need of their board, the same object from draw to draw. */
 import { createContext, use } from 'react'
-import type { DateLook } from '#components/ui/times.ts'
-import type { Category } from '#lib/board/types.ts'
+import type { DateLook } from '#components/ui/format-date.ts'
+import type { Category } from '#lib/board/model/types.ts'
 import type { TaskActions } from './use-task-actions.ts'
 
 export type BoardDialog =

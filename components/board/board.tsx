@@ -2,18 +2,25 @@
 
 /** The columns and the lists, by hand at all times. */
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { askedIn, effectsOf } from '#components/chat/asked.ts'
+import { askedIn, effectsOf } from '#components/shared/pending-approvals.ts'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
+import { useLook } from '#components/sync/use-user-date-format.ts'
 import { useToday } from '#components/ui/use-now.ts'
-import { useFeed, useScreen } from '#components/use-feed.ts'
-import { useLook } from '#components/use-look.ts'
-import { STATUSES } from '#lib/board/names.ts'
-import { countOf } from '#lib/board/text.ts'
+import { STATUSES } from '#lib/board/model/names.ts'
+import { countOf } from '#lib/board/text/text.ts'
 import { BoardBar } from './board-bar.tsx'
+import {
+  type Columns,
+  categoriesInOrder,
+  columnsOf,
+  isFiltering,
+  keepSame,
+  NO_FILTER,
+} from './board-columns.ts'
 import { BoardContext, type BoardDialog } from './board-context.ts'
+import { restoreFocus, wantFocus } from './card-focus.ts'
 import { Column } from './column.tsx'
-import { type Columns, categoriesInOrder, columnsOf, isFiltering, keepSame, NO_FILTER } from './columns.ts'
 import type { Landed } from './drag.ts'
-import { restoreFocus, wantFocus } from './focus.ts'
 import { useBoardMenu } from './use-board-menu.ts'
 import { useDrops } from './use-drag.ts'
 import { useTaskActions } from './use-task-actions.ts'

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { AlarmClock, OctagonX, TextAlignStart } from 'lucide-react'
-import { type DateLook, dueInWords } from '#components/ui/times.ts'
-import type { Priority } from '#lib/board/names.ts'
-import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/names.ts'
-import type { Task } from '#lib/board/types.ts'
+import { type DateLook, dueInWords } from '#components/ui/format-date.ts'
+import type { Priority } from '#lib/board/model/names.ts'
+import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
+import type { Task } from '#lib/board/model/types.ts'
 
 /** The second line of a card: small facts, each a word, some with a shape. */
 export function CardFacts({

@@ -1,7 +1,7 @@
 /** The keys of a focused card. They do nothing while something inside it has the focus. */
 import type { KeyboardEvent } from 'react'
-import type { Task } from '#lib/board/types.ts'
-import { wantFocus } from './focus.ts'
+import type { Task } from '#lib/board/model/types.ts'
+import { wantFocus } from './card-focus.ts'
 import type { Step, TaskActions } from './use-task-actions.ts'
 
 const STEPS: Readonly<Record<string, Step>> = {

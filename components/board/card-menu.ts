@@ -1,7 +1,7 @@
 /** The menu of a card: every outcome of a drag, and every field, without a drag. */
 
+import { dueInWords } from '#components/ui/format-date.ts'
 import type { MenuItem } from '#components/ui/menu-items.ts'
-import { dueInWords } from '#components/ui/times.ts'
 import {
   EFFORT_NAMES,
   EFFORTS,
@@ -9,9 +9,9 @@ import {
   PRIORITY_NAMES,
   STATUS_NAMES,
   STATUSES,
-} from '#lib/board/names.ts'
-import { addDays } from '#lib/board/queries.ts'
-import type { Task } from '#lib/board/types.ts'
+} from '#lib/board/model/names.ts'
+import type { Task } from '#lib/board/model/types.ts'
+import { addDays } from '#lib/board/readers/task-query.ts'
 import type { BoardContextValue } from './board-context.ts'
 
 const PERCENTS = [0, 10, 25, 50, 75, 90, 100]

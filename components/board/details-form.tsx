@@ -3,9 +3,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { DateField } from '#components/ui/date-field.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from '#lib/board/names.ts'
-import type { InputOf } from '#lib/board/register.ts'
-import type { Task } from '#lib/board/types.ts'
+import type { InputOf } from '#lib/board/commands/registry.ts'
+import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
+import type { Task } from '#lib/board/model/types.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { useBoard } from './board-context.ts'
 

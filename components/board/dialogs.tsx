@@ -2,11 +2,11 @@
 
 /** The board's dialogs, loaded when the first opens. */
 import { useState } from 'react'
-import { BoardSheet } from '#components/board-sheet/board-sheet.tsx'
+import { BoardSheet } from '#components/board-settings/board-sheet.tsx'
 import { History } from '#components/history/history.tsx'
 import { Trash } from '#components/history/trash.tsx'
+import { useScreen } from '#components/sync/use-store.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { useScreen } from '#components/use-feed.ts'
 import type { BoardDialog } from './board-context.ts'
 import { CategoriesForm } from './categories-form.tsx'
 import { DetailsForm } from './details-form.tsx'

@@ -8,7 +8,7 @@ import {
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
-import type { Status } from '#lib/board/names.ts'
+import type { Status } from '#lib/board/model/names.ts'
 
 export type DropEdge = 'top' | 'bottom'
 export type Landed = { taskId: string; status: Status; before?: string; after?: string }

@@ -1,7 +1,7 @@
 /** The menu of the board bar: to each list, and to a new one. */
 import type { MenuItem } from '#components/ui/menu-items.ts'
+import type { Board } from '#lib/board/model/types.ts'
 import { listsInOrder } from '#lib/board/state/lists.ts'
-import type { Board } from '#lib/board/types.ts'
 
 export function listsMenu(board: Board, onNew: () => void): MenuItem[] {
   const lists = listsInOrder(board).map(

@@ -1,4 +1,4 @@
-import type { Status } from '#lib/board/names.ts'
+import type { Status } from '#lib/board/model/names.ts'
 
 /** An empty, a half and a full circle. */
 export function StatusMark({ status }: { status: Status }) {

@@ -1,10 +1,10 @@
 'use client'
 
 /** What the board as a whole offers, beside what its bar shows. */
-import { useSessionActions } from '#components/shell/use-session-actions.ts'
+import { useSessionActions } from '#components/shared/use-board-actions.ts'
+import { useFeed } from '#components/sync/use-store.ts'
 import { download } from '#components/ui/download.ts'
 import type { MenuItem } from '#components/ui/menu-items.ts'
-import { useFeed } from '#components/use-feed.ts'
 import type { BoardDialog } from './board-context.ts'
 
 const FORMATS = [

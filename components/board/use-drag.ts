@@ -2,8 +2,8 @@
 
 /** Dragging for cards and columns; its code is loaded once the page stands. */
 import { type RefObject, useEffect, useState } from 'react'
-import { attachLater } from '#components/ui/attach-later.ts'
-import type { Status } from '#lib/board/names.ts'
+import { attachLater } from '#components/ui/attach-lazily.ts'
+import type { Status } from '#lib/board/model/names.ts'
 import type { DropEdge, Landed } from './drag.ts'
 
 const load = () => import('./drag.ts')

@@ -2,18 +2,18 @@
 
 /** What hands can do to a task; each is one command. */
 import { useMemo } from 'react'
-import { showTurn } from '#components/chat/show-turn.ts'
-import { useShownPane } from '#components/shell/use-pane.ts'
-import { attempt } from '#components/ui/attempt.ts'
-import { announce, showToast } from '#components/ui/notices.ts'
-import { useFeed } from '#components/use-feed.ts'
-import type { Status } from '#lib/board/names.ts'
-import { STATUS_NAMES, STATUSES } from '#lib/board/names.ts'
-import type { Command, InputOf } from '#lib/board/register.ts'
-import { nameTask } from '#lib/board/text.ts'
-import type { Task } from '#lib/board/types.ts'
-import { columnsOf } from './columns.ts'
-import { wantFocus } from './focus.ts'
+import { showTurn } from '#components/shared/scroll-to-turn.ts'
+import { useShownPane } from '#components/shared/use-pane.ts'
+import { useFeed } from '#components/sync/use-store.ts'
+import { attempt } from '#components/ui/call-action.ts'
+import { announce, showToast } from '#components/ui/toasts.ts'
+import type { Command, InputOf } from '#lib/board/commands/registry.ts'
+import type { Status } from '#lib/board/model/names.ts'
+import { STATUS_NAMES, STATUSES } from '#lib/board/model/names.ts'
+import type { Task } from '#lib/board/model/types.ts'
+import { nameTask } from '#lib/board/text/text.ts'
+import { columnsOf } from './board-columns.ts'
+import { wantFocus } from './card-focus.ts'
 
 const back = (task: Task): Command => ({ name: 'bring_back', input: { row: task.id } })
 

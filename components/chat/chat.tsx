@@ -1,9 +1,9 @@
 'use client'
 
 /** The left pane: the conversation, and where to write. */
-import { Composer } from './composer.tsx'
+import { Composer } from './composer/composer.tsx'
+import { useComposer } from './composer/use-composer.ts'
 import { Log } from './log.tsx'
-import { useComposer } from './use-composer.ts'
 
 export function Chat() {
   const composer = useComposer()

@@ -2,17 +2,17 @@
 
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { Boundary } from '#components/ui/boundary.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useFeed, useScreen } from '#components/use-feed.ts'
-import type { Message, Turn } from '#lib/board/wire.ts'
-import { MessageItem } from './message-item.tsx'
-import { PlainText } from './reply-text.tsx'
+import type { Message, Turn } from '#lib/board/wire/events.ts'
+import { MessageItem } from './messages/message-item.tsx'
+import { PlainText } from './messages/reply-text.tsx'
+import { Waiting } from './messages/thinking.tsx'
+import { TurnEnd } from './messages/turn-actions.tsx'
+import { UserMessage } from './messages/user-message.tsx'
 import { Starters } from './starters.tsx'
-import { TurnEnd } from './turn-end.tsx'
-import { useFollow } from './use-follow.ts'
-import { UserMessage } from './user-message.tsx'
-import { Waiting } from './waiting.tsx'
+import { useFollow } from './use-stick-to-bottom.ts'
 
 export function Log({ onSend }: { onSend(text: string, rollBack?: string): void }) {
   const store = useFeed()

@@ -2,12 +2,12 @@
 
 /** Every revision of the board in plain words, of one task where it was opened from a card. */
 import { useState } from 'react'
+import { useScreen } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useMinute } from '#components/ui/use-now.ts'
-import { useScreen } from '#components/use-feed.ts'
-import type { Actor } from '#lib/board/names.ts'
-import { nameTask } from '#lib/board/text.ts'
-import { Entry } from './entry.tsx'
+import type { Actor } from '#lib/board/model/names.ts'
+import { nameTask } from '#lib/board/text/text.ts'
+import { Entry } from './revision-row.tsx'
 import { useTrash } from './trash.tsx'
 import { useHistory } from './use-history.ts'
 

@@ -2,13 +2,13 @@
 
 /** What was removed within thirty days, each with its way back. */
 import { useEffect, useState } from 'react'
-import { attempt } from '#components/ui/attempt.ts'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
+import { useLook } from '#components/sync/use-user-date-format.ts'
+import { attempt } from '#components/ui/call-action.ts'
+import { agoInWords } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { agoInWords } from '#components/ui/times.ts'
 import { useMinute } from '#components/ui/use-now.ts'
-import { useFeed, useScreen } from '#components/use-feed.ts'
-import { useLook } from '#components/use-look.ts'
-import type { Trash as TrashAnswer } from '#lib/board/intents.ts'
+import type { Trash as TrashAnswer } from '#lib/board/wire/board-actions.ts'
 
 export function Trash() {
   const store = useFeed()

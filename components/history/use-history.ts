@@ -2,9 +2,9 @@
 
 /** The log by page, read anew when the board moves on. */
 import { useCallback, useEffect, useState } from 'react'
-import { useFeed, useScreen } from '#components/use-feed.ts'
-import type { HistoryEntry } from '#lib/board/intents.ts'
-import type { Actor } from '#lib/board/names.ts'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
+import type { Actor } from '#lib/board/model/names.ts'
+import type { HistoryEntry } from '#lib/board/wire/board-actions.ts'
 
 export type HistoryFilter = { actor?: Actor; row?: string }
 type Loaded = { for: string; entries: readonly HistoryEntry[]; hasOlder: boolean; problem: string | null }

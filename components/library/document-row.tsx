@@ -3,12 +3,12 @@
 import { Tag } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
+import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { type DateLook, sinceInWords } from '#components/ui/times.ts'
 import { useMinute } from '#components/ui/use-now.ts'
-import type { DocumentInfo } from '#lib/board/documents.ts'
-import { sizeOf } from './facts.ts'
+import type { DocumentInfo } from '#lib/board/wire/documents.ts'
+import { sizeOf } from './format-size.ts'
 
 export function DocumentRow({
   document,

@@ -3,10 +3,10 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { dayInWords, dayOf } from '#components/ui/times.ts'
-import { useDateLook } from '#components/ui/use-date-look.ts'
-import type { DocumentPage } from '#lib/board/documents.ts'
-import { sizeOf } from './facts.ts'
+import { dayInWords, dayOf } from '#components/ui/format-date.ts'
+import { useDateLook } from '#components/ui/use-date-format.ts'
+import type { DocumentPage } from '#lib/board/wire/documents.ts'
+import { sizeOf } from './format-size.ts'
 
 /** A document in its passages; the one that a citation names is marked and in view. */
 export function DocumentView({ page: { document, passages, person } }: { page: DocumentPage }) {

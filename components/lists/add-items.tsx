@@ -2,9 +2,9 @@
 
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { useLeaving } from '#components/ui/use-leaving.ts'
-import type { List } from '#lib/board/types.ts'
-import { itemTexts } from './item-texts.ts'
+import { useLeaving } from '#components/ui/use-on-unmount.ts'
+import type { List } from '#lib/board/model/types.ts'
+import { itemTexts } from './split-pasted-items.ts'
 import type { ListActions } from './use-list-actions.ts'
 
 /** Things written at the foot of their list, one or several; the field stays for the next. */

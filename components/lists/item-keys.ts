@@ -1,6 +1,6 @@
 /** The keys of a focused item. They do nothing while something else in its row has the focus. */
 import type { KeyboardEvent } from 'react'
-import type { ItemStep } from './in-order.ts'
+import type { ItemStep } from './sort-lists.ts'
 
 const STEPS: Readonly<Record<string, ItemStep>> = { ArrowUp: 'up', ArrowDown: 'down' }
 

@@ -2,15 +2,15 @@
 
 import { Ellipsis, List as ListIcon } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
-import { TouchedMark } from '#components/board/touched-mark.tsx'
-import { changedAt, type Touched } from '#components/feed-state.ts'
+import { TouchedMark } from '#components/shared/changed-by-agent.tsx'
+import { changedAt, type Touched } from '#components/sync/state.ts'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import { LIMITS } from '#lib/limits.ts'
 import { AddItems } from './add-items.tsx'
-import type { ShownList } from './in-order.ts'
 import { ListItem } from './list-item.tsx'
 import { listMenu } from './menus.ts'
+import type { ShownList } from './sort-lists.ts'
 import type { ListActions } from './use-list-actions.ts'
 
 /** One list: its name, what is on it, and a field for more. */

@@ -3,12 +3,12 @@
 /** The lists of a board beside its columns. Loaded where there is one, or one is to be made. */
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useScreen } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useScreen } from '#components/use-feed.ts'
-import { newId } from '#lib/board/new-id.ts'
-import { type ShownList, shownLists } from './in-order.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { ListCard } from './list-card.tsx'
 import { NewList } from './new-list.tsx'
+import { type ShownList, shownLists } from './sort-lists.ts'
 import { useListActions } from './use-list-actions.ts'
 
 export default function Lists({

@@ -1,7 +1,7 @@
 /** The menus of a list and of an item on it: everything that a drag or a key does, without one. */
 import type { MenuItem } from '#components/ui/menu-items.ts'
-import type { Item } from '#lib/board/types.ts'
-import { type ItemStep, type ShownList, stepBefore } from './in-order.ts'
+import type { Item } from '#lib/board/model/types.ts'
+import { type ItemStep, type ShownList, stepBefore } from './sort-lists.ts'
 import type { ListActions } from './use-list-actions.ts'
 
 const STEPS: readonly { step: ItemStep; label: string; hint?: string }[] = [

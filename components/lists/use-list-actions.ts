@@ -2,16 +2,16 @@
 
 /** What hands can do to lists and to what is on them; each is one revision. */
 import { useMemo } from 'react'
-import { keepWords } from '#components/ui/keep-words.ts'
-import { announce, showToast } from '#components/ui/notices.ts'
-import { useFeed } from '#components/use-feed.ts'
-import { newId } from '#lib/board/new-id.ts'
-import type { Command } from '#lib/board/register.ts'
-import { shorten } from '#lib/board/text.ts'
-import type { Item, List } from '#lib/board/types.ts'
+import { useFeed } from '#components/sync/use-store.ts'
+import { announce, showToast } from '#components/ui/toasts.ts'
+import { keepWords } from '#components/ui/unsaved-text-toast.ts'
+import type { Command } from '#lib/board/commands/registry.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import type { Item, List } from '#lib/board/model/types.ts'
+import { shorten } from '#lib/board/text/text.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { dropBefore, type ItemStep, itemsShown, stepBefore } from './in-order.ts'
-import { itemTexts } from './item-texts.ts'
+import { dropBefore, type ItemStep, itemsShown, stepBefore } from './sort-lists.ts'
+import { itemTexts } from './split-pasted-items.ts'
 
 const BACK = 'Bring the list back'
 const back = (list: List): Command => ({ name: 'bring_back', input: { row: list.id } })

@@ -3,12 +3,12 @@
 import { Pencil } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
+import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { type DateLook, sinceInWords } from '#components/ui/times.ts'
 import { useMinute } from '#components/ui/use-now.ts'
-import type { MemoryPage } from '#lib/board/memory.ts'
+import type { MemoryPage } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 type Remembered = MemoryPage['memories'][number]

@@ -2,8 +2,8 @@
 
 import { useOptimistic, useTransition } from 'react'
 import { CheckBox, Section } from '#components/settings/section.tsx'
-import { attempt } from '#components/ui/attempt.ts'
-import type { MemoryActions, MemoryPage } from '#lib/board/memory.ts'
+import { attempt } from '#components/ui/call-action.ts'
+import type { MemoryActions, MemoryPage } from '#lib/board/wire/memory.ts'
 
 /** What the agent may do with facts about the user. */
 export function Switches({ page, actions }: { page: MemoryPage; actions: MemoryActions }) {

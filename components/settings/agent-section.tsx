@@ -3,8 +3,8 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useCall } from '#components/ui/use-call.ts'
-import type { SettingsActions, SettingsPage } from '#lib/board/person.ts'
+import { useCall } from '#components/ui/use-action.ts'
+import type { SettingsActions, SettingsPage } from '#lib/board/wire/settings.ts'
 import { CheckRow, Section } from './section.tsx'
 
 export function AgentSection({ page, actions }: { page: SettingsPage; actions: SettingsActions }) {

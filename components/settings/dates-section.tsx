@@ -1,6 +1,6 @@
 'use client'
 
-import { type DateLook, dayInWords, dayOf } from '#components/ui/times.ts'
+import { type DateLook, dayInWords, dayOf } from '#components/ui/format-date.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import { LANGUAGES } from './languages.ts'
 import { Section, SelectRow } from './section.tsx'

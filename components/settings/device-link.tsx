@@ -3,11 +3,11 @@
 /** "Use on another device": the link and its picture, as long as they open something. */
 import { useState, useSyncExternalStore } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
+import { clockInWords, type DateLook } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { clockInWords, type DateLook } from '#components/ui/times.ts'
-import { useCall } from '#components/ui/use-call.ts'
+import { useCall } from '#components/ui/use-action.ts'
 import { useMinute } from '#components/ui/use-now.ts'
-import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/person.ts'
+import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/wire/settings.ts'
 
 const noSubscription = () => () => undefined
 

@@ -2,18 +2,18 @@
 
 /** The settings page: each choice saves itself. */
 import { useMemo } from 'react'
-import { watchActions } from '#components/new-build.ts'
+import { watchActions } from '#components/sync/reload-on-deploy.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
-import { useDateLook } from '#components/ui/use-date-look.ts'
-import type { SettingsActions, SettingsPage } from '#lib/board/person.ts'
+import { useDateLook } from '#components/ui/use-date-format.ts'
+import type { SettingsActions, SettingsPage } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { AgentSection } from './agent-section.tsx'
-import { CleanUp } from './clean-up.tsx'
+import { Tokens } from './api-tokens.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { Devices } from './devices.tsx'
 import { CONTROL, Row, Section } from './section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import { Tokens } from './tokens.tsx'
+import { CleanUp } from './unused-boards.tsx'
 import { SettingsContext, useSettings, useSettingsState } from './use-settings.ts'
 
 export function Settings({ page, actions: given }: { page: SettingsPage; actions: SettingsActions }) {

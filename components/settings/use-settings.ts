@@ -2,8 +2,8 @@
 
 /** The settings as this page shows them: what was chosen is shown at once, and goes back where it was refused. */
 import { createContext, use, useCallback, useRef, useState } from 'react'
-import { announce } from '#components/ui/notices.ts'
-import type { SettingsActions, SettingsPage, SettingsValues } from '#lib/board/person.ts'
+import { announce } from '#components/ui/toasts.ts'
+import type { SettingsActions, SettingsPage, SettingsValues } from '#lib/board/wire/settings.ts'
 
 export type Field = keyof SettingsValues
 export type Note = { field: Field; tone: 'saved' | 'error'; text: string }

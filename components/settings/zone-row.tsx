@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from 'react'
 import { useMinute } from '#components/ui/use-now.ts'
 import { Segments } from './section.tsx'
+import { clockIn, zoneInWords } from './time-zones.ts'
 import { browserZone, useSettings } from './use-settings.ts'
 import { ZonePicker } from './zone-picker.tsx'
-import { clockIn, zoneInWords } from './zones.ts'
 
 const noSubscription = () => () => undefined
 

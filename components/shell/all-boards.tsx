@@ -4,9 +4,9 @@
 import { useRouter } from 'next/navigation'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
-import { useAttempt } from '#components/ui/use-call.ts'
-import type { BoardActions } from '#lib/board/intents.ts'
-import type { SessionSummary } from '#lib/board/wire.ts'
+import { useAttempt } from '#components/ui/use-action.ts'
+import type { BoardActions } from '#lib/board/wire/board-actions.ts'
+import type { SessionSummary } from '#lib/board/wire/events.ts'
 
 export function AllBoards({
   boards,

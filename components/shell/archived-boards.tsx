@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { SessionSummary } from '#lib/board/wire.ts'
+import type { SessionSummary } from '#lib/board/wire/events.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** Put away, below the others; folded unless the open board is among them. */

@@ -2,12 +2,12 @@
 
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type ImportedBoards, keepFacts } from '#components/import-file.ts'
+import { type ImportedBoards, keepFacts } from '#components/shared/import-file.ts'
+import { useFeed } from '#components/sync/use-store.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useAttempt } from '#components/ui/use-call.ts'
-import { useFeed } from '#components/use-feed.ts'
-import type { Refusal } from '#lib/board/command.ts'
+import { useAttempt } from '#components/ui/use-action.ts'
+import type { Refusal } from '#lib/board/model/command.ts'
 
 type Question = {
   title: string

@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { useFeed } from '#components/use-feed.ts'
-import type { SearchHit } from '#lib/board/intents.ts'
+import { useFeed } from '#components/sync/use-store.ts'
+import type { SearchHit } from '#lib/board/wire/board-actions.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 const DEBOUNCE_MS = 200

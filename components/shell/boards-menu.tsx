@@ -2,13 +2,13 @@
 
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ImportedBoards } from '#components/import-file.ts'
+import type { ImportedBoards } from '#components/shared/import-file.ts'
 import { chooseFile } from '#components/ui/choose-file.ts'
 import { download } from '#components/ui/download.ts'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
-import { announce, showToast } from '#components/ui/notices.ts'
-import { useSessionActions } from './use-session-actions.ts'
+import { announce, showToast } from '#components/ui/toasts.ts'
+import { useSessionActions } from '../shared/use-board-actions.ts'
 
 const AskImport = lazy(() => import('./ask-import.tsx'))
 
@@ -22,7 +22,7 @@ export function BoardsMenu({ onOpen }: { onOpen(): void }) {
     if (!file) return
     setBusy(true)
     announce('Importing.')
-    const { importAsNew } = await import('#components/import-file.ts')
+    const { importAsNew } = await import('#components/shared/import-file.ts')
     const made = await importAsNew(file)
     setBusy(false)
     if (!made.ok) return showToast({ text: made.message, tone: 'error' })

@@ -3,14 +3,14 @@
 import { Brain, Library, Plus, Settings, X } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
+import { useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { useScreen } from '#components/use-feed.ts'
-import type { SessionSummary } from '#lib/board/wire.ts'
+import type { SessionSummary } from '#lib/board/wire/events.ts'
+import { useSessionActions } from '../shared/use-board-actions.ts'
 import { ArchivedBoards } from './archived-boards.tsx'
 import { SearchField, SearchHits, useSearch } from './board-search.tsx'
 import { BoardsMenu } from './boards-menu.tsx'
 import { SessionRow } from './session-row.tsx'
-import { useSessionActions } from './use-session-actions.ts'
 
 /** What is the user's, on whichever board they are. */
 const PAGES = [

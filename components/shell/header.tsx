@@ -2,10 +2,10 @@
 
 import { PanelLeft } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { useScreen } from '#components/use-feed.ts'
-import { ConnectionNote } from './connection-note.tsx'
-import { Grants } from './grants.tsx'
+import { Grants } from './allowed-tools.tsx'
+import { ConnectionNote } from './connection-status.tsx'
 import { ModelBadge } from './model-badge.tsx'
 import { RenamableName } from './renamable-name.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
-import { useScreen } from '#components/use-feed.ts'
-import type { ModelInfo } from '#lib/board/wire.ts'
+import { useScreen } from '#components/sync/use-store.ts'
+import type { ModelInfo } from '#lib/board/wire/events.ts'
 
 /** Which model answers, and how to have another. */
 export function ModelBadge() {

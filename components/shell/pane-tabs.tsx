@@ -1,10 +1,10 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { askedIn } from '#components/chat/asked.ts'
-import { useScreen } from '#components/use-feed.ts'
-import { countOf } from '#lib/board/text.ts'
-import { type PaneName, useShownPane } from './use-pane.ts'
+import { askedIn } from '#components/shared/pending-approvals.ts'
+import { useScreen } from '#components/sync/use-store.ts'
+import { countOf } from '#lib/board/text/text.ts'
+import { type PaneName, useShownPane } from '../shared/use-pane.ts'
 
 const TABS: readonly { name: PaneName; label: string }[] = [
   { name: 'chat', label: 'Chat' },

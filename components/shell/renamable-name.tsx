@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { LIMITS } from '#lib/limits.ts'
-import { useSessionActions } from './use-session-actions.ts'
+import { useSessionActions } from '../shared/use-board-actions.ts'
 
 /** The open board's name, renamed where it stands. */
 export function RenamableName({ id, name }: { id: string; name: string }) {

@@ -2,11 +2,11 @@
 
 /** What the live region says of the feed: a finished reply once, a change by somebody else once. */
 import { useEffect } from 'react'
-import { asksOf } from '#components/chat/asked.ts'
-import { announce } from '#components/ui/notices.ts'
-import { useFeed } from '#components/use-feed.ts'
-import { countOf, shorten } from '#lib/board/text.ts'
-import type { Message } from '#lib/board/wire.ts'
+import { asksOf } from '#components/shared/pending-approvals.ts'
+import { useFeed } from '#components/sync/use-store.ts'
+import { announce } from '#components/ui/toasts.ts'
+import { countOf, shorten } from '#lib/board/text/text.ts'
+import type { Message } from '#lib/board/wire/events.ts'
 
 export function useAnnouncements() {
   const store = useFeed()

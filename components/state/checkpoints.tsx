@@ -2,14 +2,14 @@
 
 import { Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useScreen } from '#components/sync/use-store.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useScreen } from '#components/use-feed.ts'
-import type { Checkpoint } from '#lib/board/types.ts'
+import type { Checkpoint } from '#lib/board/model/types.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { Moment } from './moment.tsx'
-import { Part } from './part.tsx'
+import { Part } from './section.tsx'
+import { Moment } from './timestamp.tsx'
 import { useValueActions } from './use-value-actions.ts'
 
 /** Named states of the whole board, and the way back to each. */

@@ -2,10 +2,10 @@
 
 import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { useScreen } from '#components/use-feed.ts'
+import { useScreen } from '#components/sync/use-store.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
-import { countOf, shorten } from '#lib/board/text.ts'
-import { Part } from './part.tsx'
+import { countOf, shorten } from '#lib/board/text/text.ts'
+import { Part } from './section.tsx'
 
 /** The lists, each with the way to its card. */
 export function ListsPart({ onShow }: { onShow(listId: string): void }) {

@@ -4,8 +4,8 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { Facts } from './board-stats.tsx'
 import { Checkpoints } from './checkpoints.tsx'
-import { Facts } from './facts.tsx'
 import { ListsPart } from './lists-part.tsx'
 import { Values } from './values.tsx'
 

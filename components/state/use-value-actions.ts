@@ -2,13 +2,13 @@
 
 /** What hands can do to values and checkpoints; each is one command. */
 import { useMemo } from 'react'
-import { keepWords } from '#components/ui/keep-words.ts'
-import { announce } from '#components/ui/notices.ts'
-import { useFeed } from '#components/use-feed.ts'
-import { newId } from '#lib/board/new-id.ts'
-import type { Command } from '#lib/board/register.ts'
+import { useFeed } from '#components/sync/use-store.ts'
+import { announce } from '#components/ui/toasts.ts'
+import { keepWords } from '#components/ui/unsaved-text-toast.ts'
+import type { Command } from '#lib/board/commands/registry.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
-import type { Lasting } from './time-to-live.tsx'
+import type { Lasting } from './expiry-select.tsx'
 import type { Saved } from './value-form.tsx'
 
 export type ValueActions = ReturnType<typeof useValueActions>

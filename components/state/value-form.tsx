@@ -2,10 +2,10 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useLeaving } from '#components/ui/use-leaving.ts'
+import { useLeaving } from '#components/ui/use-on-unmount.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './time-to-live.tsx'
+import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './expiry-select.tsx'
 import { KIND_NAMES, KINDS, type Kind, kindTyped, readTyped } from './value-kinds.ts'
 
 /** What is wrong, as a sentence; `null` where it was kept. */

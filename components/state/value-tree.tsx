@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { isObject, type JsonValue } from '#lib/board/state/json.ts'
-import { countOf } from '#lib/board/text.ts'
+import { countOf } from '#lib/board/text/text.ts'
 
 const SHOWN_ENTRIES = 50
 const SHOWN_CHARS = 600

@@ -5,11 +5,11 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { firstDayOf } from '#lib/board/calendar.ts'
-import { addDays } from '#lib/board/queries.ts'
+import { addDays } from '#lib/board/readers/task-query.ts'
+import { firstDayOf } from '#lib/board/wire/date-format.ts'
+import { addMonths, monthOf, weeksOf } from './calendar-month.ts'
+import type { DateLook } from './format-date.ts'
 import { IconButton } from './icon-button.tsx'
-import { addMonths, monthOf, weeksOf } from './month.ts'
-import type { DateLook } from './times.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)

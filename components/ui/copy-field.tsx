@@ -2,8 +2,8 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { announce } from './notices.ts'
 import { TextButton } from './text-button.tsx'
+import { announce } from './toasts.ts'
 
 /** A text to be taken elsewhere. Where a page may not write to the clipboard it is selected, to be copied by key. */
 export function CopyField({ label, value }: { label: string; value: string }) {

@@ -3,8 +3,8 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
+import { type DateLook, dayInWords, dayOf } from './format-date.ts'
 import { IconButton } from './icon-button.tsx'
-import { type DateLook, dayInWords, dayOf } from './times.ts'
 
 const ROOM = 290
 

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { covers } from './notices.ts'
+import { covers } from './toasts.ts'
 
 /** A modal dialog, drawn by the browser: focus is kept in, Esc closes, focus goes back where it was. */
 export function Dialog({

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type KeyboardEvent, useCallback, useRef } from 'react'
-import { useLeaving } from './use-leaving.ts'
+import { useLeaving } from './use-on-unmount.ts'
 
 function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
   element?.focus({ preventScroll: true })

@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './icon-button.tsx'
+import { TextButton } from './text-button.tsx'
 import {
   dismissToast,
   lastSaid,
@@ -13,8 +14,7 @@ import {
   TOAST_KEY,
   type Toast,
   topDialog,
-} from './notices.ts'
-import { TextButton } from './text-button.tsx'
+} from './toasts.ts'
 
 /** How long it takes to read one, and how long to make up one's mind; after it was held, a moment more. */
 const READ_MS = 5_000

@@ -2,7 +2,7 @@
 
 /** The clock as the screen reads it: by the minute, unknown on the server. */
 import { useSyncExternalStore } from 'react'
-import { dayOf, leftInWords } from './times.ts'
+import { dayOf, leftInWords } from './format-date.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 /** What is said and done in a session, and the feed that tells of it. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { AGENT_NAMES } from '#lib/board/agents.ts'
+import { AGENT_NAMES } from '#lib/board/model/agents.ts'
 import { json } from './json.ts'
 
 export const messages = sqliteTable(

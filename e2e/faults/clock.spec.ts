@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { BoardPage } from '../support/board-page.ts'
+import { expectAgreement } from '../support/expect-agreement.ts'
 import { startServer } from '../support/server.ts'
-import { expectAgreement } from '../support/truth.ts'
 import { expectSound, readDead } from './support/dead-file.ts'
-import { figures } from './support/dice.ts'
+import { figures } from './support/random.ts'
 import { addTask, untilTrue, visit } from './support/visitor.ts'
 
 const DAY_MS = 86_400_000

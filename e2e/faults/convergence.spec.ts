@@ -1,10 +1,10 @@
 /** Two tabs, a phone and the agent change one board at once, with the network coming and going: all end up alike. */
 import { type BrowserContext, devices, expect, test } from '@playwright/test'
 import { BoardPage, type ColumnName } from '../support/board-page.ts'
+import { expectAgreement, readTruth, screenOf, sessionOf } from '../support/expect-agreement.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { expectAgreement, readTruth, screenOf, sessionOf } from '../support/truth.ts'
 import { expectSound, readDead } from './support/dead-file.ts'
-import { type Dice, figures, openDice, size } from './support/dice.ts'
+import { type Dice, figures, openDice, size } from './support/random.ts'
 import { pause } from './support/visitor.ts'
 
 const COLUMNS: readonly ColumnName[] = ['Open', 'In progress', 'Done']

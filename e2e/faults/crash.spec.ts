@@ -6,8 +6,8 @@ import { end, gate, type Handler, text } from '../support/fake-openai-stream.ts'
 import { sql } from '../support/programs.ts'
 import { startServer } from '../support/server.ts'
 import { bySession, type DeadFile, expectSound, readDead } from './support/dead-file.ts'
-import { type Dice, figures, openDice, percentile, size } from './support/dice.ts'
-import { handOf, importerOf, talkerOf } from './support/steady-clients.ts'
+import { handOf, importerOf, talkerOf } from './support/long-lived-clients.ts'
+import { type Dice, figures, openDice, percentile, size } from './support/random.ts'
 import { addTask, pause, untilTrue, visit } from './support/visitor.ts'
 
 const CALLS = 6

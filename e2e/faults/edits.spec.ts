@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { expectSound, readDead } from './support/dead-file.ts'
-import { figures, openDice, size } from './support/dice.ts'
+import { figures, openDice, size } from './support/random.ts'
 import { addTask, visit, visitorOf } from './support/visitor.ts'
 
 let server: TestServer

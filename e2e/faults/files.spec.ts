@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { expect, test } from '@playwright/test'
 import { startServer } from '../support/server.ts'
-import { figures, openDice, size } from './support/dice.ts'
+import { figures, openDice, size } from './support/random.ts'
 import { addTask, visit } from './support/visitor.ts'
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')

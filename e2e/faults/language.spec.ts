@@ -1,11 +1,11 @@
 /** Sentences made to cost time: reading one takes little, grows with its length at most, and holds up nobody else. */
 import { expect, test } from '@playwright/test'
 import { LIMITS } from '#lib/limits.ts'
-import { CONTEXT } from '#lib/understand/for-tests.ts'
+import { CONTEXT } from '#lib/understand/testing.ts'
 import { understand } from '#lib/understand/understand.ts'
 import { startServer } from '../support/server.ts'
-import { figures, openDice, percentile, size } from './support/dice.ts'
 import { waitedMs } from './support/processor.ts'
+import { figures, openDice, percentile, size } from './support/random.ts'
 import { pause, visit } from './support/visitor.ts'
 
 const PIECES =

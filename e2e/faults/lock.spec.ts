@@ -1,10 +1,10 @@
 /** Another program holds the database's lock: nothing acknowledged is lost, nothing freezes, the board comes back. */
 import { expect, test } from '@playwright/test'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { startServer } from '../support/server.ts'
 import { expectSound, readDead } from './support/dead-file.ts'
-import { figures, openDice, percentile, size } from './support/dice.ts'
 import { openForeigner } from './support/foreign.ts'
+import { figures, openDice, percentile, size } from './support/random.ts'
 import { finish, head, startRawModel, toolCall, words } from './support/raw-model.ts'
 import { addTask, pause, untilTrue, visit } from './support/visitor.ts'
 

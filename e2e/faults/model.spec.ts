@@ -1,12 +1,12 @@
 /** A model that hangs, breaks off, talks garbage, loops and floods: the board works, and the chat says what happened. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import type { Message, Turn } from '#lib/board/wire.ts'
+import type { Message, Turn } from '#lib/board/wire/events.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { FAULTS, type FaultName } from './support/broken-models.ts'
 import { expectSound, readDead } from './support/dead-file.ts'
-import { figures, percentile, size } from './support/dice.ts'
+import { figures, percentile, size } from './support/random.ts'
 import { type RawModel, startRawModel } from './support/raw-model.ts'
 import { addTask, untilTrue, type Visitor, visit } from './support/visitor.ts'
 

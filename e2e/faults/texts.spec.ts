@@ -1,13 +1,13 @@
 /** Texts made to cost time, wherever a text goes: others wait for them no longer than for ordinary ones. */
 import { expect, test } from '@playwright/test'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { FULL, HOSTILE } from '#lib/understand/full-board.test.data.ts'
 import { boardFile } from '../support/board-files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { figures, openDice, percentile, size, WHOLE } from './support/dice.ts'
 import { waitedMs } from './support/processor.ts'
+import { figures, openDice, percentile, size, WHOLE } from './support/random.ts'
 import { pause, type Visitor, visit } from './support/visitor.ts'
 
 /** Enough people that none reaches the limit of reads while they ask without a break. */

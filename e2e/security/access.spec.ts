@@ -5,18 +5,9 @@ import { sql } from '../support/programs.ts'
 import type { TestServer } from '../support/server.ts'
 import { ACTIONS, type ActionRow } from './actions.ts'
 import { covered, isWhole, some } from './cover.ts'
-import {
-  actionId,
-  actionRequest,
-  answerIn,
-  arrive,
-  encodeArgs,
-  known,
-  type Person,
-  pageOf,
-} from './people.ts'
 import { ROUTES } from './routes.ts'
 import { builtActions, builtRoutes } from './surface.ts'
+import { actionId, actionRequest, answerIn, arrive, encodeArgs, known, type Person, pageOf } from './users.ts'
 import { makeVictim, rowsOf, signedOutCookie, type Victim } from './victim.ts'
 import { inParallel, type Reply, type Sent, send } from './wire.ts'
 

@@ -3,8 +3,8 @@
  * `access.spec.ts`. `own` is how its owner is answered where it is not simply done, so that a denial means something.
  */
 import { randomBytes } from 'node:crypto'
-import type { RefusalCode } from '#lib/board/command.ts'
-import { newKey } from './people.ts'
+import type { RefusalCode } from '#lib/board/model/command.ts'
+import { newKey } from './users.ts'
 import type { Victim } from './victim.ts'
 
 /** `board`: the one to act on, which is not always the victim's. */

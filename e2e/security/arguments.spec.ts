@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts'
 import { ACTIONS } from './actions.ts'
 import { ODD, type Odd } from './arguments.ts'
 import { covered, isWhole, some } from './cover.ts'
-import { actionRequest, answerIn, arrive, encodeArgs, newKey, type Person } from './people.ts'
+import { actionRequest, answerIn, arrive, encodeArgs, newKey, type Person } from './users.ts'
 import { rowsOf, type Victim } from './victim.ts'
 import { inParallel, type Sent, send } from './wire.ts'
 

@@ -1,7 +1,7 @@
 /** What every kind of answer says to the browser that gets it. */
 import { expect, test } from '../support/fixtures.ts'
 import { covered } from './cover.ts'
-import { actionRequest, arrive } from './people.ts'
+import { actionRequest, arrive } from './users.ts'
 import { type Reply, type Sent, send } from './wire.ts'
 
 const POLICY = {

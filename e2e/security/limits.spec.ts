@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { LIMITS } from '#lib/limits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { covered } from './cover.ts'
-import { actionRequest, arrive, newKey } from './people.ts'
+import { actionRequest, arrive, newKey } from './users.ts'
 import { type Sent, send } from './wire.ts'
 
 test.setTimeout(300_000)

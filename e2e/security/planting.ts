@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { sql } from '../support/programs.ts'
 import type { TestServer } from '../support/server.ts'
-import { arrive, newKey, type Person } from './people.ts'
+import { arrive, newKey, type Person } from './users.ts'
 import { inParallel } from './wire.ts'
 
 const BOARD = 'boards/[sessionId]'

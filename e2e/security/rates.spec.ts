@@ -5,7 +5,7 @@ import { startFakeOpenAI } from '../support/fake-openai-server.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { covered, isWhole } from './cover.ts'
-import { arrive, known, newKey } from './people.ts'
+import { arrive, known, newKey } from './users.ts'
 import { inParallel, type Reply, type Sent, send } from './wire.ts'
 
 test.setTimeout(180_000)

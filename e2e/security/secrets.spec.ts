@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { expect, test } from '../support/fixtures.ts'
 import { startServer } from '../support/server.ts'
 import { covered } from './cover.ts'
-import { arrive, known, newKey } from './people.ts'
 import { buildKey } from './surface.ts'
+import { arrive, known, newKey } from './users.ts'
 import { type Reply, send } from './wire.ts'
 
 test.setTimeout(120_000)

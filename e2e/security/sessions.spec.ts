@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { sql } from '../support/programs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { covered } from './cover.ts'
-import { arrive, known, newKey, type Person } from './people.ts'
+import { arrive, known, newKey, type Person } from './users.ts'
 import { deviceOf, signedOutCookie } from './victim.ts'
 import { inParallel, send } from './wire.ts'
 

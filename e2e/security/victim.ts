@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { sql } from '../support/programs.ts'
 import type { TestServer } from '../support/server.ts'
-import { arrive, known, newKey, type Person } from './people.ts'
+import { arrive, known, newKey, type Person } from './users.ts'
 
 export type Victim = Awaited<ReturnType<typeof makeVictim>>
 

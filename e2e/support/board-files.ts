@@ -1,8 +1,8 @@
 /** Boards as files bring them: what nobody could say to a board is on them. */
 import type { Page } from '@playwright/test'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { FORMAT } from '#lib/board/transfer/format.ts'
-import type { Part } from '#lib/board/wire.ts'
+import type { Part } from '#lib/board/wire/events.ts'
 
 const say = (text: string): Part => ({ type: 'text', text })
 

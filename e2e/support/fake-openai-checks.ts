@@ -1,9 +1,9 @@
 /** What must be right in every request, or the fake server answers 400 with the reason. */
 import { z } from 'zod'
-import { CHECK_MESSAGE } from '#lib/agent/check-model.ts'
-import { BEYOND } from '#lib/board/beyond.ts'
-import { READERS } from '#lib/board/readers.ts'
-import { COMMANDS } from '#lib/board/register.ts'
+import { CHECK_MESSAGE } from '#lib/agent/models/check-model.ts'
+import { COMMANDS } from '#lib/board/commands/registry.ts'
+import { READERS } from '#lib/board/readers/registry.ts'
+import { BEYOND } from '#lib/board/readers/user-tools.ts'
 import { type FakeRequest, type FakeTool, type FakeToolResult, readJson } from './fake-openai-request.ts'
 
 /** The keywords of strict function schemas that the product may use. */

@@ -1,11 +1,11 @@
 /** Messages sent to a board whose model is a server at some address, and what came of each. */
 import { vi } from 'vitest'
-import { decideApproval, sendMessage } from '#lib/agent/control.ts'
-import { newId } from '#lib/board/new-id.ts'
-import type { Message } from '#lib/board/wire.ts'
+import { decideApproval, sendMessage } from '#lib/agent/run/control.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import type { Message } from '#lib/board/wire/events.ts'
 import { setEnvironment } from '#lib/env.ts'
-import type { Board } from '#lib/session/door-cases.ts'
-import { exportSession } from '#lib/session/export.ts'
+import type { Board } from '#lib/session/commands/execute-cases.ts'
+import { exportSession } from '#lib/session/transfer/export.ts'
 import type { Flavour } from './fake-openai-request.ts'
 
 /** From now on runs ask the server at `url`. */

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createClient, type InValue } from '@libsql/client'
-import type { StateAt } from '#lib/session/caller-state.ts'
-import type { RunEnd, RunEvent } from '#lib/session/run-wire.ts'
+import type { StateAt } from '#lib/session/commands/api-state.ts'
+import type { RunEnd, RunEvent } from '#lib/turns/run-event-types.ts'
 
 type Server = { url: string; databasePath: string }
 export type Answer = { status: number; headers: Headers; body: unknown }

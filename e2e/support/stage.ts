@@ -1,11 +1,11 @@
 /** A server whose model is ours to drive, and a board on it: for what has to be seen on both sides. */
 import type { Browser } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
+import { expectAgreement } from './expect-agreement.ts'
 import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
 import { type Handler, type ScriptEvent, text } from './fake-openai-stream.ts'
 import { expect } from './fixtures.ts'
 import { startServer, type TestServer } from './server.ts'
-import { expectAgreement } from './truth.ts'
 
 export type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage; errors: string[] }
 

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { documentName, memoryText, tag } from './beyond.ts'
-import * as field from './fields.ts'
-import { COMMANDS } from './register.ts'
-import { sentenceOf } from './sentence.ts'
+import { COMMANDS } from './commands/registry.ts'
+import { documentName, memoryText, tag } from './readers/user-tools.ts'
+import * as field from './rules/task-fields.ts'
+import { sentenceOf } from './text/input-error.ts'
 
 const text = (length: number) => 'é'.repeat(length)
 const many = (length: number) => Array.from({ length }, (_, i) => `one ${i}`)

@@ -2,14 +2,14 @@
 import type { NextRequest } from 'next/server'
 import type { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import { sentenceOf } from '#lib/board/sentence.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { sentenceOf } from '#lib/board/text/input-error.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
-import { answerRefusal, callerOf } from './api-caller.ts'
+import { answerRefusal, callerOf } from './api-auth.ts'
 import type { User } from './auth.ts'
 import { asAddress, clientAddress } from './connection.ts'
-import { overRate, type RateName } from './rates.ts'
+import { overRate, type RateName } from './rate-limits.ts'
 
 export async function serve(
   request: NextRequest,

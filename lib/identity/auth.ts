@@ -3,9 +3,9 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { authSessions, users } from '#db/schema.ts'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { DAY_MS } from '#lib/limits.ts'
-import { hashOf, isSecret, newSecret } from './secret.ts'
+import { hashOf, isSecret, newSecret } from './random-token.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export const COOKIE = 'taskboard'

@@ -4,8 +4,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { isIPv6, SocketAddress } from 'node:net'
 import { env } from '#lib/env.ts'
-import { once } from '#lib/globals.ts'
-import { newSecret } from './secret.ts'
+import { once } from '#lib/singletons.ts'
+import { newSecret } from './random-token.ts'
 
 const FORWARDED = [
   'forwarded',

@@ -3,10 +3,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { type Reader, read, write } from '#db/client.ts'
 import { authSessions, deviceLinks } from '#db/schema.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import type { QrCode } from '#lib/board/person.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import type { QrCode } from '#lib/board/wire/settings.ts'
 import { insertVisit } from './auth.ts'
-import { hashOf, isSecret, newSecret } from './secret.ts'
+import { hashOf, isSecret, newSecret } from './random-token.ts'
 
 export const DEVICE_LINK_MS = 10 * 60_000
 /** Wrong, used and expired look alike: whoever guesses learns nothing. */

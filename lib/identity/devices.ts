@@ -3,10 +3,10 @@ import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { userAgent } from 'next/server'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { authSessions, deviceLinks } from '#db/schema.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import type { Device } from '#lib/board/person.ts'
-import { cleanLine } from '#lib/board/text.ts'
-import { hashOf } from './secret.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { cleanLine } from '#lib/board/text/text.ts'
+import type { Device } from '#lib/board/wire/settings.ts'
+import { hashOf } from './random-token.ts'
 
 const MOST_CHARS = 60
 const BROWSERS: Record<string, string> = { 'Mobile Safari': 'Safari', 'Mobile Chrome': 'Chrome' }

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { RATES } from '#lib/limits.ts'
 import { COOKIE_DAYS, findVisit, makeUser, renewVisit } from './auth.ts'
 import { canonicalOrigin, isAllowedHost, isSameOrigin } from './hosts.ts'
-import { type Asker, overImports, overRate, type RateName } from './rates.ts'
+import { type Asker, overImports, overRate, type RateName } from './rate-limits.ts'
 
 let close: () => void
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { rawClient, write } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { readEnvironment, setEnvironment } from '#lib/env.ts'
 import { PASSWORD_TRIES } from '#lib/limits.ts'
-import { callerOf } from './api-caller.ts'
+import { callerOf } from './api-auth.ts'
 import { COOKIE, makeUser } from './auth.ts'
 import {
   ENTRY_COOKIE,
@@ -18,8 +18,8 @@ import {
   ownPath,
   tryPassword,
 } from './password.ts'
+import { addressesKept, countWrong, forgetAllTries } from './password-attempts.ts'
 import { makeToken } from './tokens.ts'
-import { addressesKept, countWrong, forgetAllTries } from './tries.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -236,6 +236,6 @@ test('every page and every route asks, but those that cannot', () => {
   const asking = /\b(currentVisit|hasEntered|callerOf|serve|answerUpload|answerDocument)\(/
   const silent = entries.filter((name) => !asking.test(readFileSync(name, 'utf8')))
   expect(silent.filter((name) => !OPEN.includes(name))).toEqual([])
-  for (const name of ['lib/session/answer-upload.ts', 'lib/knowledge/answer-document.ts'])
+  for (const name of ['lib/session/transfer/import-route.ts', 'lib/knowledge/upload-route.ts'])
     expect(readFileSync(name, 'utf8')).toMatch(/\bserve\(|\bcallerOf\(/)
 })

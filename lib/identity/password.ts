@@ -4,12 +4,12 @@ import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto
 import { eq } from 'drizzle-orm'
 import { read, write } from '#db/client.ts'
 import { meta } from '#db/schema.ts'
-import { refuse } from '#lib/board/command.ts'
+import { refuse } from '#lib/board/model/command.ts'
 import { env } from '#lib/env.ts'
-import { once } from '#lib/globals.ts'
 import { DAY_MS } from '#lib/limits.ts'
-import { newSecret } from './secret.ts'
-import { countRight, countWrong, type Guesser, waitOf } from './tries.ts'
+import { once } from '#lib/singletons.ts'
+import { countRight, countWrong, type Guesser, waitOf } from './password-attempts.ts'
+import { newSecret } from './random-token.ts'
 
 export const ENTRY_COOKIE = 'taskboard_entry'
 export const ENTRY_DAYS = 90

@@ -1,8 +1,8 @@
 /** What a user chose on the settings page. A choice that cannot be read is the default: nobody is locked out by it. */
 import { z } from 'zod'
-import { firstDayOf, orderOf } from '#lib/board/calendar.ts'
-import { DATE_ORDERS, type ScreenPerson, type SettingsValues, WEEK_STARTS } from '#lib/board/person.ts'
-import { cleanLine } from '#lib/board/text.ts'
+import { cleanLine } from '#lib/board/text/text.ts'
+import { firstDayOf, orderOf } from '#lib/board/wire/date-format.ts'
+import { DATE_ORDERS, type ScreenPerson, type SettingsValues, WEEK_STARTS } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 const language = z.string().max(35).refine(isLanguage, 'Choose a language of the list.')

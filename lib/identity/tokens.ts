@@ -2,12 +2,12 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { read, write } from '#db/client.ts'
 import { apiTokens, users } from '#db/schema.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import { newId } from '#lib/board/new-id.ts'
-import { cleanLine } from '#lib/board/text.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { cleanLine } from '#lib/board/text/text.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { toUser, type User } from './auth.ts'
-import { hashOf, isSecret, newSecret } from './secret.ts'
+import { hashOf, isSecret, newSecret } from './random-token.ts'
 
 export type TokenRow = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 

@@ -1,5 +1,5 @@
 /** A text in passages: cut at headings, then at empty lines, then at sentences, so that each can be read by itself. */
-import type { Passage } from '#lib/board/documents.ts'
+import type { Passage } from '#lib/board/wire/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 type Block = { start: number; text: string; heading: string }

@@ -3,10 +3,10 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { matchOf } from '#db/full-text.ts'
 import { documents, passages } from '#db/schema.ts'
-import { fold } from '#lib/board/text.ts'
-import { wordsOf } from '#lib/board/words.ts'
+import { wordsOf } from '#lib/board/text/search-words.ts'
+import { fold } from '#lib/board/text/text.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { escapeLike } from '#lib/session/resolve.ts'
+import { escapeLike } from '#lib/session/commands/resolve-references.ts'
 
 export type Found = {
   documentId: string

@@ -1,6 +1,6 @@
 /** A user's library, as part of a file of everything, and back from one. */
-import { fold } from '#lib/board/text.ts'
-import type { FileOwn } from '#lib/board/transfer/file-own.ts'
+import { fold } from '#lib/board/text/text.ts'
+import type { FileOwn } from '#lib/board/transfer/file-user-data.ts'
 import type { ExportedDocument } from '#lib/board/transfer/format.ts'
 import { listDocuments, putDocument, readDocument } from './documents.ts'
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { read, write } from '#db/client.ts'
 import { memories as rows } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { memoryBlock } from './context.ts'
 import * as memories from './memories.ts'
+import { memoryBlock } from './memory-block.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {

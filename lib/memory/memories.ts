@@ -2,14 +2,14 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { memories } from '#db/schema.ts'
-import { memoryText } from '#lib/board/beyond.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import type { Memory } from '#lib/board/memory.ts'
-import { findSecret } from '#lib/board/secrets.ts'
-import { sentenceOf } from '#lib/board/sentence.ts'
-import { fold } from '#lib/board/text.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { memoryText } from '#lib/board/readers/user-tools.ts'
+import { findSecret } from '#lib/board/secrets/find-secret.ts'
+import { sentenceOf } from '#lib/board/text/input-error.ts'
+import { fold } from '#lib/board/text/text.ts'
+import type { Memory } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { closest } from './words.ts'
+import { closest } from './search.ts'
 
 export type NewMemory = {
   /** The same id again is the same memory. */

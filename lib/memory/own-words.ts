@@ -1,7 +1,7 @@
 /** Whether the user's own message asks to remember or forget a fact. Whatever else a model reads may give orders too. */
-import { fold } from '#lib/board/text.ts'
-import type { FactChange } from '#lib/board/wire.ts'
-import { stemsOf } from './words.ts'
+import { fold } from '#lib/board/text/text.ts'
+import type { FactChange } from '#lib/board/wire/events.ts'
+import { stemsOf } from './search.ts'
 
 /** In the request: “Remember that I like tea”, “please don’t forget …”, “…, and keep in mind that …”. */
 const POLITE =

@@ -1,11 +1,11 @@
 /** What a model proposes to remember is the user's to answer, once, and nobody else's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { type Board, newBoard } from '#lib/session/door-cases.ts'
-import { exportSession } from '#lib/session/export.ts'
-import { endTurn, receiveMessage } from '#lib/session/turns.ts'
+import { type Board, newBoard } from '#lib/session/commands/execute-cases.ts'
+import { exportSession } from '#lib/session/transfer/export.ts'
+import { endTurn, receiveMessage } from '#lib/turns/turns.ts'
 import { listMemories, remember } from './memories.ts'
 import { decideProposal, propose } from './proposals.ts'
 

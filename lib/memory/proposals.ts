@@ -1,12 +1,12 @@
 /** Facts that a model proposed to remember: they stand in its reply until the user keeps or drops them. */
 import { write } from '#db/client.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import { newId } from '#lib/board/new-id.ts'
-import { findSecret } from '#lib/board/secrets.ts'
-import { cleanLine, fold } from '#lib/board/text.ts'
-import type { Proposal } from '#lib/board/wire.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { findSecret } from '#lib/board/secrets/find-secret.ts'
+import { cleanLine, fold } from '#lib/board/text/text.ts'
+import type { Proposal } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { wake } from '#lib/session/bus.ts'
+import { wake } from '#lib/session/feed/notify.ts'
 import { liveMemories, rememberIn } from './memories.ts'
 import { answerUnder, NOT_THERE, partsOf, putParts, type Where } from './reply-parts.ts'
 

@@ -2,13 +2,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
-import { type Refusal, refuse } from '#lib/board/command.ts'
-import type { Part } from '#lib/board/wire.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import type { Part } from '#lib/board/wire/events.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { wake } from '#lib/session/bus.ts'
-import { NO_BOARD } from '#lib/session/change-session.ts'
-import { tell } from '#lib/session/feed.ts'
-import { toMessage } from '#lib/session/rows.ts'
+import { NO_BOARD } from '#lib/session/commands/update-session.ts'
+import { tell } from '#lib/session/feed/feed.ts'
+import { wake } from '#lib/session/feed/notify.ts'
+import { toMessage } from '#lib/session/feed/to-wire.ts'
 
 export type Where = { userId: string; sessionId: string }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
-import { newId } from '#lib/board/new-id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
 import { readFile } from '#lib/board/transfer/read-file.ts'
-import { exportEverything, textOf } from '#lib/session/export.ts'
+import { exportEverything, textOf } from '#lib/session/transfer/export.ts'
 import { forget, listMemories, remember } from './memories.ts'
 import { bringMemories, memoriesToFile } from './transfer.ts'
 

@@ -1,6 +1,6 @@
 /** What is remembered about a user, as part of a file of everything, and back from one. */
-import { newId } from '#lib/board/new-id.ts'
-import type { FileOwn } from '#lib/board/transfer/file-own.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import type { FileOwn } from '#lib/board/transfer/file-user-data.ts'
 import type { ExportedMemory } from '#lib/board/transfer/format.ts'
 import { listMemories, remember } from './memories.ts'
 

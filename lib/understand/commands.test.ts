@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { said } from './for-tests.ts'
+import { said } from './testing.ts'
 
 /** Every command of the register, in the ways people say it. */
 const SAID: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** Verbs and everyday forms of changes, and text that only looks like one. */
 import { describe, expect, test } from 'vitest'
-import { CONTEXT, said } from './for-tests.ts'
-import type { KnownTask } from './types.ts'
+import { CONTEXT, said } from './testing.ts'
+import type { KnownTask } from './text/types.ts'
 
 const TASK: KnownTask = {
   number: 3,

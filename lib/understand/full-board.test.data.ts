@@ -1,6 +1,6 @@
 /** A board as full as the reader is shown one: names enough to make every look at them count. */
-import { CONTEXT } from './for-tests.ts'
-import type { Context } from './types.ts'
+import { CONTEXT } from './testing.ts'
+import type { Context } from './text/types.ts'
 
 const WORDS =
   'review the plan of part with Ana before lunch and send it over to whoever asked for more'.split(' ')

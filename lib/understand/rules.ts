@@ -1,18 +1,19 @@
 /** Every rule that a command may follow. */
-import { ADD } from './add.ts'
-import { AGAIN } from './again.ts'
-import { CATEGORIES, MOVE } from './arrange.ts'
-import { BULK, UNCLEAR_BULK } from './bulk.ts'
-import { CHANGE } from './change.ts'
-import { CHECKPOINTS } from './checkpoint-rules.ts'
-import { FACTS } from './fact-rules.ts'
-import type { Rule } from './grammar.ts'
-import { LISTS } from './list-rules.ts'
-import { FOR_GOOD, HAND_OVERS, MEMORIES, UNCLEAR_FACTS } from './memory-rules.ts'
-import { REMOVE, TRASH } from './remove-rules.ts'
-import { REPEATS } from './repeat-rules.ts'
-import { CONDITIONS, PASSIVE, WANTED } from './said-of-lists.ts'
-import { REMINDERS, WISHES } from './wishes.ts'
+
+import { CHECKPOINTS } from './rules/checkpoints.ts'
+import { FACTS } from './rules/facts/fact-commands.ts'
+import { FOR_GOOD, HAND_OVERS, MEMORIES, UNCLEAR_FACTS } from './rules/facts/memory-commands.ts'
+import type { Rule } from './rules/grammar.ts'
+import { LISTS } from './rules/lists/list-commands.ts'
+import { CONDITIONS, PASSIVE, WANTED } from './rules/lists/list-requests.ts'
+import { ADD } from './rules/tasks/add-task.ts'
+import { BULK, UNCLEAR_BULK } from './rules/tasks/bulk-change.ts'
+import { CHANGE } from './rules/tasks/change-task.ts'
+import { CATEGORIES, MOVE } from './rules/tasks/move-task.ts'
+import { REMINDERS, WISHES } from './rules/tasks/reminders.ts'
+import { REMOVE, TRASH } from './rules/tasks/remove-task.ts'
+import { REPEATS } from './rules/tasks/repeat-task.ts'
+import { AGAIN } from './rules/tasks/undo.ts'
 
 /** In this order: the first rule that holds is taken, and the narrow ones come first. */
 export const RULES: readonly Rule[] = [

@@ -1,8 +1,8 @@
 /** Our own sentences: every wording comes to its calls. A question is known by how it begins. */
 import { describe, expect, test } from 'vitest'
-import { BEYOND_NAMES } from '#lib/board/beyond.ts'
-import { READERS } from '#lib/board/readers.ts'
-import { COMMANDS } from '#lib/board/register.ts'
+import { COMMANDS } from '#lib/board/commands/registry.ts'
+import { READERS } from '#lib/board/readers/registry.ts'
+import { BEYOND_NAMES } from '#lib/board/readers/user-tools.ts'
 import { callsIn, SENTENCES, toolsIn } from './sentences/all.ts'
 
 test.each(SENTENCES.map((sentence) => [sentence.board, sentence.words, sentence] as const))(

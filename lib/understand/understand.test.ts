@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONTEXT, said } from './for-tests.ts'
+import { CONTEXT, said } from './testing.ts'
 import { understand } from './understand.ts'
 
 /** The sentences of the product's first page, each with other ways to say it. */

@@ -1,7 +1,8 @@
 /** What each rule is good for: the sentences whose calls change when it is left out. */
-import { FORMS, type Form } from '#lib/understand/pattern.ts'
+
 import { contextOf, SENTENCES } from '#lib/understand/sentences/all.ts'
-import type { Context } from '#lib/understand/types.ts'
+import { FORMS, type Form } from '#lib/understand/text/pattern.ts'
+import type { Context } from '#lib/understand/text/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { Row } from './play.ts'
 

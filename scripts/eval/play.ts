@@ -1,17 +1,17 @@
 /** Plays one sentence on a fresh board, through the real agent with the offline model, and tells what its tools did. */
 import { z } from 'zod'
 import { write } from '#db/client.ts'
-import { asksBack } from '#lib/agent/offline-answers.ts'
-import { runTurn } from '#lib/agent/run-turn.ts'
-import { matchTitle, referenceNumber } from '#lib/board/find-task.ts'
-import { newId } from '#lib/board/new-id.ts'
-import type { Part, ToolPart } from '#lib/board/wire.ts'
+import { asksBack } from '#lib/agent/offline/offline-replies.ts'
+import { runTurn } from '#lib/agent/run/run-turn.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { matchTitle, referenceNumber } from '#lib/board/rules/find-task.ts'
+import type { Part, ToolPart } from '#lib/board/wire/events.ts'
 import { findVisit } from '#lib/identity/auth.ts'
-import { decideIn } from '#lib/session/decide.ts'
-import { execute } from '#lib/session/execute.ts'
-import { exportSession } from '#lib/session/export.ts'
-import { createFirstSession } from '#lib/session/sessions.ts'
-import { receiveMessage } from '#lib/session/turns.ts'
+import { createFirstSession } from '#lib/session/boards/sessions.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { exportSession } from '#lib/session/transfer/export.ts'
+import { decideIn } from '#lib/turns/decide-approval.ts'
+import { receiveMessage } from '#lib/turns/turns.ts'
 
 export const rowSchema = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
-import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { answerJson } from '#lib/identity/action-gate.ts'
+import { answerRefusal } from '#lib/identity/api-auth.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
-import { answerJson } from '#lib/identity/caller.ts'
-import { createSession, givenSchema, readBoards } from '#lib/session/sessions.ts'
+import { createSession, givenSchema, readBoards } from '#lib/session/boards/sessions.ts'
 
 /** The boards of the caller, the one used last first. */
 export async function GET(request: NextRequest): Promise<Response> {

@@ -1,9 +1,9 @@
 import type { NextRequest } from 'next/server'
+import { answerFile } from '#lib/identity/action-gate.ts'
 import { serve } from '#lib/identity/api-route.ts'
-import { answerFile } from '#lib/identity/caller.ts'
 import { documentsToFile } from '#lib/knowledge/transfer.ts'
 import { memoriesToFile } from '#lib/memory/transfer.ts'
-import { exportEverything, streamOf } from '#lib/session/export.ts'
+import { exportEverything, streamOf } from '#lib/session/transfer/export.ts'
 
 /** Every board of whoever asks, with what is remembered and their library, as one JSON file that can be imported. */
 export async function GET(request: NextRequest): Promise<Response> {

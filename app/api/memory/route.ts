@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
+import { answerFile } from '#lib/identity/action-gate.ts'
 import { serve } from '#lib/identity/api-route.ts'
-import { answerFile } from '#lib/identity/caller.ts'
 import { exportMemories } from '#lib/memory/export.ts'
 
 /** What is remembered about whoever asks, as a JSON file. */

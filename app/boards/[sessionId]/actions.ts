@@ -1,10 +1,13 @@
 'use server'
 
 import { z } from 'zod'
-import * as agent from '#lib/agent/control.ts'
-import * as templates from '#lib/agent/instructions.ts'
-import type { Outcome, Refusal } from '#lib/board/command.ts'
-import { idSchema } from '#lib/board/id.ts'
+import * as templates from '#lib/agent/prompt/system-prompt.ts'
+import * as agent from '#lib/agent/run/control.ts'
+import type { Command, Commands } from '#lib/board/commands/registry.ts'
+import type { Outcome, Refusal } from '#lib/board/model/command.ts'
+import { idSchema } from '#lib/board/model/id.ts'
+import { ACTORS, type Actor } from '#lib/board/model/names.ts'
+import type { SessionFacts } from '#lib/board/readers/session-state.ts'
 import type {
   Done,
   FilledInstructions,
@@ -13,28 +16,25 @@ import type {
   PreviewAnswer,
   SearchHit,
   Trash,
-} from '#lib/board/intents.ts'
-import { ACTORS, type Actor } from '#lib/board/names.ts'
-import type { Command, Commands } from '#lib/board/register.ts'
-import type { SessionFacts } from '#lib/board/state-readers.ts'
+} from '#lib/board/wire/board-actions.ts'
 import { keepBrowser } from '#lib/identity/account.ts'
-import { act } from '#lib/identity/caller.ts'
+import { act } from '#lib/identity/action-gate.ts'
 import { LIMITS } from '#lib/limits.ts'
-import * as facts from '#lib/memory/facts.ts'
+import * as facts from '#lib/memory/agent-changes.ts'
 import * as proposals from '#lib/memory/proposals.ts'
-import { NO_BOARD } from '#lib/session/change-session.ts'
-import { execute } from '#lib/session/execute.ts'
-import * as history from '#lib/session/history.ts'
-import { getInstructions, setInstructions } from '#lib/session/instructions.ts'
-import * as lifecycle from '#lib/session/lifecycle.ts'
-import { olderThan } from '#lib/session/messages.ts'
-import { renameSession as rename } from '#lib/session/naming.ts'
-import { preview } from '#lib/session/preview.ts'
-import * as queue from '#lib/session/queue.ts'
-import { search } from '#lib/session/search.ts'
-import * as sessions from '#lib/session/sessions.ts'
-import { factsOf } from '#lib/session/state.ts'
-import * as trash from '#lib/session/trash.ts'
+import { getInstructions, setInstructions } from '#lib/session/boards/instructions.ts'
+import * as lifecycle from '#lib/session/boards/lifecycle.ts'
+import { renameSession as rename } from '#lib/session/boards/naming.ts'
+import * as sessions from '#lib/session/boards/sessions.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { preview } from '#lib/session/commands/preview.ts'
+import { factsOf } from '#lib/session/commands/session-state.ts'
+import { NO_BOARD } from '#lib/session/commands/update-session.ts'
+import * as history from '#lib/session/queries/history.ts'
+import { olderThan } from '#lib/session/queries/messages.ts'
+import { search } from '#lib/session/queries/search.ts'
+import * as trash from '#lib/session/queries/trash.ts'
+import * as queue from '#lib/turns/queue.ts'
 
 // Arguments are what anybody can send: each action hands them to `act` unread.
 const id = idSchema

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { DocumentView } from '#components/library/document-view.tsx'
-import { currentVisit } from '#lib/identity/caller.ts'
+import { currentVisit } from '#lib/identity/action-gate.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { readDocument } from '#lib/knowledge/documents.ts'
 

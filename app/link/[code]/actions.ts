@@ -2,9 +2,9 @@
 
 import { cookies } from 'next/headers'
 import { z } from 'zod'
-import type { Refusal } from '#lib/board/command.ts'
+import type { Refusal } from '#lib/board/model/command.ts'
+import { actUnknown, cookieToken } from '#lib/identity/action-gate.ts'
 import { setCookie } from '#lib/identity/browser.ts'
-import { actUnknown, cookieToken } from '#lib/identity/caller.ts'
 import { redeemDeviceLink } from '#lib/identity/device-links.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 

@@ -1,11 +1,11 @@
 import { cookies } from 'next/headers'
 import type { NextRequest } from 'next/server'
+import { cookieToken, isFromOwnPage } from '#lib/identity/action-gate.ts'
 import { findVisit } from '#lib/identity/auth.ts'
 import { isHttps, setEntryCookie } from '#lib/identity/browser.ts'
-import { cookieToken, isFromOwnPage } from '#lib/identity/caller.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { makeEntry, ownPath, tryPassword } from '#lib/identity/password.ts'
-import { hashOf } from '#lib/identity/secret.ts'
+import { hashOf } from '#lib/identity/random-token.ts'
 import { log } from '#lib/log.ts'
 
 /** A password and a path: nothing longer is read. */

@@ -1,5 +1,5 @@
 /** Everything a model's server can do wrong, each by a name; over the chat interface. */
-import { size } from './dice.ts'
+import { size } from './random.ts'
 import { chunk, type Fault, finish, flood, head, toolCall, words } from './raw-model.ts'
 import { pause } from './visitor.ts'
 

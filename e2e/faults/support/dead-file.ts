@@ -1,8 +1,8 @@
 /** What a database file holds once its server is dead: what was never committed cannot hide there. */
 import { createClient } from '@libsql/client'
 import { expect } from '@playwright/test'
-import { apply, type Change } from '#lib/board/changes.ts'
-import { EMPTY_BOARD } from '#lib/board/tables.ts'
+import { apply, type Change } from '#lib/board/model/changes.ts'
+import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
 
 export type DeadFile = Awaited<ReturnType<typeof readDead>>
 

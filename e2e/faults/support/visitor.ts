@@ -1,9 +1,9 @@
 /** A browser without a screen: its cookie, the page's own actions over HTTP, and the feed. */
 import { readFileSync } from 'node:fs'
-import type { Outcome } from '#lib/board/command.ts'
-import { newId } from '#lib/board/new-id.ts'
-import type { Command, Commands } from '#lib/board/register.ts'
-import type { Envelope } from '#lib/board/wire.ts'
+import type { Command, Commands } from '#lib/board/commands/registry.ts'
+import type { Outcome } from '#lib/board/model/command.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import type { Envelope } from '#lib/board/wire/events.ts'
 
 export type Answer = { ok: true } | { ok: false; code: string; message: string }
 export type Visitor = ReturnType<typeof visitorOf>

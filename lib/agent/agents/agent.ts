@@ -1,8 +1,9 @@
 /** What makes an agent: one file each beside this one. */
-import type { AgentInfo } from '#lib/board/agents.ts'
-import type { BeyondName } from '#lib/board/beyond.ts'
-import type { ReaderName } from '#lib/board/readers.ts'
-import type { CommandName } from '#lib/board/register.ts'
+
+import type { CommandName } from '#lib/board/commands/registry.ts'
+import type { AgentInfo } from '#lib/board/model/agents.ts'
+import type { ReaderName } from '#lib/board/readers/registry.ts'
+import type { BeyondName } from '#lib/board/readers/user-tools.ts'
 
 export type ToolName = CommandName | ReaderName | BeyondName
 

@@ -1,9 +1,9 @@
 /** Out of the trash: rows that were removed come back as they were. */
 import { z } from 'zod'
-import { apply, type Change, invert } from '../changes.ts'
-import { accept, defineCommand, refuse, type View } from '../command.ts'
-import { roomBack, withLiveCategory } from '../take-back.ts'
-import { nameTask } from '../text.ts'
+import { apply, type Change, invert } from '../model/changes.ts'
+import { accept, defineCommand, refuse, type View } from '../model/command.ts'
+import { roomBack, withLiveCategory } from '../rules/revert.ts'
+import { nameTask } from '../text/text.ts'
 
 export const bringBack = defineCommand({
   name: 'bring_back',

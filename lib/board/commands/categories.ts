@@ -1,16 +1,16 @@
 /** The commands on categories. Names are unique on a board, whatever their case. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, edit, removeRow } from '../changes.ts'
-import { accept, defineCommand, refuse } from '../command.ts'
-import * as field from '../fields.ts'
-import { FULL } from '../full.ts'
-import { idSchema } from '../id.ts'
-import { DEFAULT_CATEGORY } from '../names.ts'
-import { rankAfter } from '../rank.ts'
-import { countOf } from '../text.ts'
-import type { Category } from '../types.ts'
-import { categoriesInOrder, defaultCategory, findCategory, noCategory } from '../view.ts'
+import { FULL } from '../model/capacity.ts'
+import { addRow, edit, removeRow } from '../model/changes.ts'
+import { accept, defineCommand, refuse } from '../model/command.ts'
+import { idSchema } from '../model/id.ts'
+import { DEFAULT_CATEGORY } from '../model/names.ts'
+import { rankAfter } from '../model/rank.ts'
+import type { Category } from '../model/types.ts'
+import { categoriesInOrder, defaultCategory, findCategory, noCategory } from '../rules/find-rows.ts'
+import * as field from '../rules/task-fields.ts'
+import { countOf } from '../text/text.ts'
 
 const isDefault = (category: Category) => category.name === DEFAULT_CATEGORY
 

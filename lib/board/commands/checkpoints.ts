@@ -1,16 +1,16 @@
 /** Checkpoints: a name for the board as it is, and the way back to it. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, type Change, edit, invert, removeRow, squash } from '../changes.ts'
-import { accept, defineCommand, refuse, type View } from '../command.ts'
-import * as field from '../fields.ts'
-import { FULL } from '../full.ts'
-import { idSchema } from '../id.ts'
-import { LEFT } from '../left.ts'
-import { isExpired } from '../state/state.ts'
+import { FULL } from '../model/capacity.ts'
+import { addRow, type Change, edit, invert, removeRow, squash } from '../model/changes.ts'
+import { accept, defineCommand, refuse, type View } from '../model/command.ts'
+import { idSchema } from '../model/id.ts'
+import type { Checkpoint, Value } from '../model/types.ts'
+import { LEFT } from '../rules/revert-reply.ts'
+import * as field from '../rules/task-fields.ts'
+import { isExpired } from '../state/read-state.ts'
 import { problemOfShapeIn } from '../state/write-values.ts'
-import { countOf, fold, joinWords } from '../text.ts'
-import type { Checkpoint, Value } from '../types.ts'
+import { countOf, fold, joinWords } from '../text/text.ts'
 
 export const saveCheckpoint = defineCommand({
   name: 'save_checkpoint',

@@ -2,7 +2,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, apply, type Change } from '../changes.ts'
+import { addRow, apply, type Change } from '../model/changes.ts'
 import {
   type Accepted,
   accept,
@@ -11,18 +11,18 @@ import {
   type Refusal,
   refuse,
   type View,
-} from '../command.ts'
-import { idSchema } from '../id.ts'
-import { STATUSES } from '../names.ts'
-import { byRank } from '../rank.ts'
+} from '../model/command.ts'
+import { idSchema } from '../model/id.ts'
+import { STATUSES } from '../model/names.ts'
+import { byRank } from '../model/rank.ts'
+import type { Category, Item, List, Task } from '../model/types.ts'
+import { categorySchema, itemSchema, listSchema, taskSchema, valueSchema } from '../model/types.ts'
+import { categoriesInOrder, column } from '../rules/find-rows.ts'
 import { itemsOf, listKey, listsInOrder } from '../state/lists.ts'
 import { fillIn } from '../state/merge.ts'
-import { readValue, valueAt } from '../state/state.ts'
+import { readValue, valueAt } from '../state/read-state.ts'
 import { isKeyTaken, writeKey } from '../state/write-values.ts'
-import { countOf, fold, joinWords } from '../text.ts'
-import type { Category, Item, List, Task } from '../types.ts'
-import { categorySchema, itemSchema, listSchema, taskSchema, valueSchema } from '../types.ts'
-import { categoriesInOrder, column } from '../view.ts'
+import { countOf, fold, joinWords } from '../text/text.ts'
 
 const rowsSchema = z.object({
   tasks: z.array(taskSchema),

@@ -1,10 +1,11 @@
 /** The commands on what is on a list. Items are named by their text, whatever the case, or by id. */
 import { z } from 'zod'
-import { addRow, edit, removeRow } from '../changes.ts'
-import { accept, defineCommand, refuse, type View } from '../command.ts'
-import * as field from '../fields.ts'
-import { idSchema } from '../id.ts'
-import { byRank, placeAt } from '../rank.ts'
+import { addRow, edit, removeRow } from '../model/changes.ts'
+import { accept, defineCommand, refuse, type View } from '../model/command.ts'
+import { idSchema } from '../model/id.ts'
+import { byRank, placeAt } from '../model/rank.ts'
+import type { List } from '../model/types.ts'
+import * as field from '../rules/task-fields.ts'
 import { itemsOf } from '../state/lists.ts'
 import {
   alreadyOn,
@@ -16,8 +17,7 @@ import {
   passedOver,
   pick,
 } from '../state/write-lists.ts'
-import { fold, joinWords } from '../text.ts'
-import type { List } from '../types.ts'
+import { fold, joinWords } from '../text/text.ts'
 
 const optionalList = field.listName.optional().describe('Its name, like shopping. Left out: the only list.')
 

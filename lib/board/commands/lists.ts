@@ -1,13 +1,13 @@
 /** The commands on lists. A list's name is unique on its board, whatever the case, and said without “list”. */
 import { z } from 'zod'
-import { addRow, edit, removeRow } from '../changes.ts'
-import { accept, defineCommand, refuse } from '../command.ts'
-import * as field from '../fields.ts'
-import { idSchema } from '../id.ts'
+import { addRow, edit, removeRow } from '../model/changes.ts'
+import { accept, defineCommand, refuse } from '../model/command.ts'
+import { idSchema } from '../model/id.ts'
+import * as field from '../rules/task-fields.ts'
 import { findList, itemsOf, listName } from '../state/lists.ts'
 import { emptied, meantList, newList } from '../state/write-lists.ts'
 import { isKeyTaken } from '../state/write-values.ts'
-import { countOf } from '../text.ts'
+import { countOf } from '../text/text.ts'
 
 export const createList = defineCommand({
   name: 'create_list',

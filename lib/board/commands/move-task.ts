@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { edit } from '../changes.ts'
-import { accept, defineCommand, refuse, type View } from '../command.ts'
-import * as field from '../fields.ts'
-import { STATUS_NAMES, type Status } from '../names.ts'
-import { withStatus } from '../progress.ts'
-import { placeAt } from '../rank.ts'
-import { nameTask } from '../text.ts'
-import type { Task } from '../types.ts'
-import { column, noTask } from '../view.ts'
+import { edit } from '../model/changes.ts'
+import { accept, defineCommand, refuse, type View } from '../model/command.ts'
+import { STATUS_NAMES, type Status } from '../model/names.ts'
+import { withStatus } from '../model/progress.ts'
+import { placeAt } from '../model/rank.ts'
+import type { Task } from '../model/types.ts'
+import { column, noTask } from '../rules/find-rows.ts'
+import * as field from '../rules/task-fields.ts'
+import { nameTask } from '../text/text.ts'
 
 export const moveTask = defineCommand({
   name: 'move_task',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { removeRow } from '../changes.ts'
-import { accept, defineCommand } from '../command.ts'
-import { nameTask } from '../text.ts'
-import { noTask } from '../view.ts'
+import { removeRow } from '../model/changes.ts'
+import { accept, defineCommand } from '../model/command.ts'
+import { noTask } from '../rules/find-rows.ts'
+import { nameTask } from '../text/text.ts'
 
 export const removeTask = defineCommand({
   name: 'remove_task',

@@ -1,13 +1,13 @@
 /** Removing several tasks at once: the ones named, or all of a column. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { removeRow } from '../changes.ts'
-import { accept, defineCommand } from '../command.ts'
-import * as field from '../fields.ts'
-import { STATUS_NAMES } from '../names.ts'
-import { countOf, joinWords, nameTask } from '../text.ts'
-import type { Task } from '../types.ts'
-import { column, noTask } from '../view.ts'
+import { removeRow } from '../model/changes.ts'
+import { accept, defineCommand } from '../model/command.ts'
+import { STATUS_NAMES } from '../model/names.ts'
+import type { Task } from '../model/types.ts'
+import { column, noTask } from '../rules/find-rows.ts'
+import * as field from '../rules/task-fields.ts'
+import { countOf, joinWords, nameTask } from '../text/text.ts'
 
 const NAMED = 8
 

@@ -1,7 +1,8 @@
 /** Several keys of the session state in one command: the agent's updates, and the state given with a run. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, apply, type Change, removeRow } from '../changes.ts'
+import { FULL } from '../model/capacity.ts'
+import { addRow, apply, type Change, removeRow } from '../model/changes.ts'
 import {
   type Accepted,
   accept,
@@ -11,20 +12,19 @@ import {
   type Refusal,
   refuse,
   type View,
-} from '../command.ts'
-import * as field from '../fields.ts'
-import { FULL } from '../full.ts'
-import { idSchema } from '../id.ts'
+} from '../model/command.ts'
+import { idSchema } from '../model/id.ts'
+import type { List } from '../model/types.ts'
+import * as field from '../rules/task-fields.ts'
+import { sayPath, sayUpdates } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue, problemOf } from '../state/json.ts'
 import { isRowKey, problemOfKey, ROW_KEYS } from '../state/keys.ts'
 import { itemsOf, listKey, listName, listsInOrder } from '../state/lists.ts'
 import { deepMerge } from '../state/merge.ts'
-import { sayPath, sayUpdates } from '../state/say.ts'
-import { valueAt } from '../state/state.ts'
+import { valueAt } from '../state/read-state.ts'
 import { emptied, newList, replaceItems } from '../state/write-lists.ts'
 import { deletion, hasKey, isPassing, writeKey } from '../state/write-values.ts'
-import { joinWords } from '../text.ts'
-import type { List } from '../types.ts'
+import { joinWords } from '../text/text.ts'
 import { allGone, shown } from './values.ts'
 
 const reads = () => [{ by: 'lists' }, { by: 'items', listId: 'all' }, { by: 'values' }] as const

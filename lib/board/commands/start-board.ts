@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow } from '../changes.ts'
-import { accept, defineCommand, refuse } from '../command.ts'
-import { countOf } from '../text.ts'
-import { categorySchema, itemSchema, listSchema, taskSchema, valueSchema } from '../types.ts'
+import { addRow } from '../model/changes.ts'
+import { accept, defineCommand, refuse } from '../model/command.ts'
+import { categorySchema, itemSchema, listSchema, taskSchema, valueSchema } from '../model/types.ts'
+import { countOf } from '../text/text.ts'
 
 /** The first revision of a board, so that its log alone gives its rows. Only the system sends it. */
 export const startBoard = defineCommand({

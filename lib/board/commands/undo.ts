@@ -8,10 +8,10 @@ import {
   refuse,
   type Selector,
   type View,
-} from '../command.ts'
-import { LEFT, STAYED } from '../left.ts'
-import { takeBack } from '../take-back.ts'
-import { joinWords } from '../text.ts'
+} from '../model/command.ts'
+import { takeBack } from '../rules/revert.ts'
+import { LEFT, STAYED } from '../rules/revert-reply.ts'
+import { joinWords } from '../text/text.ts'
 
 export const undo = defineCommand({
   name: 'undo',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { edit } from '../changes.ts'
-import { accept, defineCommand } from '../command.ts'
-import * as field from '../fields.ts'
-import { STATUS_NAMES } from '../names.ts'
-import { withStatus } from '../progress.ts'
-import { nameTask } from '../text.ts'
-import { noTask } from '../view.ts'
+import { edit } from '../model/changes.ts'
+import { accept, defineCommand } from '../model/command.ts'
+import { STATUS_NAMES } from '../model/names.ts'
+import { withStatus } from '../model/progress.ts'
+import { noTask } from '../rules/find-rows.ts'
+import * as field from '../rules/task-fields.ts'
+import { nameTask } from '../text/text.ts'
 
 export const updateTaskStatus = defineCommand({
   name: 'update_task_status',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { edit } from '../changes.ts'
-import { accept, defineCommand } from '../command.ts'
-import * as field from '../fields.ts'
-import { withCompletion } from '../progress.ts'
-import { warningAbout } from '../secrets.ts'
-import { describeEdit } from '../sentences.ts'
-import { nameTask } from '../text.ts'
-import type { Task } from '../types.ts'
-import { noCategory, noTask } from '../view.ts'
+import { edit } from '../model/changes.ts'
+import { accept, defineCommand } from '../model/command.ts'
+import { withCompletion } from '../model/progress.ts'
+import type { Task } from '../model/types.ts'
+import { describeEdit } from '../rules/describe-task.ts'
+import { noCategory, noTask } from '../rules/find-rows.ts'
+import * as field from '../rules/task-fields.ts'
+import { warningAbout } from '../secrets/find-secret.ts'
+import { nameTask } from '../text/text.ts'
 
 export const updateTask = defineCommand({
   name: 'update_task',

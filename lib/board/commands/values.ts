@@ -1,15 +1,15 @@
 /** The commands on single values of the session state. A path like `user.preferences.theme` leads into one. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import type { Change } from '../changes.ts'
-import { accept, defineCommand, type Env, refuse, type View } from '../command.ts'
-import * as field from '../fields.ts'
+import type { Change } from '../model/changes.ts'
+import { accept, defineCommand, type Env, refuse, type View } from '../model/command.ts'
+import * as field from '../rules/task-fields.ts'
 import { isObject, type JsonValue } from '../state/json.ts'
 import { follow, stepsOf } from '../state/keys.ts'
-import { valueAt } from '../state/state.ts'
+import { valueAt } from '../state/read-state.ts'
 import { templateDefaults } from '../state/template.ts'
 import { deletion, hasKey, type Written, writePath } from '../state/write-values.ts'
-import { countOf, shorten } from '../text.ts'
+import { countOf, shorten } from '../text/text.ts'
 
 const reads = () => [{ by: 'values' }, { by: 'lists' }] as const
 

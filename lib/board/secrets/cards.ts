@@ -1,5 +1,5 @@
 /** Card numbers: a known beginning with a length that goes with it, digits in the groups of a card, and Luhn's sum. */
-import type { Secret } from '../secrets.ts'
+import type { Secret } from './find-secret.ts'
 
 const CARD: Secret = { kind: 'card_number', what: 'a card number' }
 const CARD_CODE: Secret = { kind: 'card_number', what: 'a card’s security code' }

@@ -1,5 +1,5 @@
 /** Keys and tokens of programs: by the shape their service gives them, or by a name and a random value. */
-import type { Secret } from '../secrets.ts'
+import type { Secret } from './find-secret.ts'
 import { isPlaceholder } from './placeholders.ts'
 
 const API_KEY: Secret = { kind: 'api_key', what: 'an API key' }

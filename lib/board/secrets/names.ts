@@ -1,5 +1,5 @@
 /** Keys of JSON values that say what stands under them. */
-import type { Secret } from '../secrets.ts'
+import type { Secret } from './find-secret.ts'
 import { isOrdinary, isPlaceholder } from './placeholders.ts'
 
 /** A `sure` name is a secret whatever the value; another needs a value that looks like one. */

@@ -1,5 +1,5 @@
 /** Passwords and PINs as people write them down, and those inside addresses. */
-import type { Secret } from '../secrets.ts'
+import type { Secret } from './find-secret.ts'
 import { isOrdinary, isPlaceholder } from './placeholders.ts'
 
 const PASSWORD: Secret = { kind: 'password', what: 'a password' }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import { isObject, problemOf, readJson } from './json.ts'
-import { plainCopy } from './plain.ts'
+import { plainCopy } from './plain-copy.ts'
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { in: nested(levels - 1) })
 

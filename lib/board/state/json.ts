@@ -1,6 +1,6 @@
 /** What may be kept as a value: JSON that comes back equal, of bounded size and depth. */
 import { LIMITS } from '#lib/limits.ts'
-import { forbiddenKey, isForbiddenKey, plainCopy, TOO_DEEP } from './plain.ts'
+import { forbiddenKey, isForbiddenKey, plainCopy, TOO_DEEP } from './plain-copy.ts'
 
 const NUL = '\u0000'
 

@@ -1,7 +1,7 @@
 /** Keys of the session state, and paths into values: `user.preferences.theme`. */
 import { LIMITS } from '#lib/limits.ts'
 import { isObject, type JsonValue } from './json.ts'
-import { forbiddenKey, isForbiddenKey } from './plain.ts'
+import { forbiddenKey, isForbiddenKey } from './plain-copy.ts'
 
 /** What these keys hold are rows with commands of their own. */
 export const ROW_KEYS = {

@@ -1,8 +1,8 @@
 /** Lists and items as people name them, over a board held in memory. */
 import { expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
-import { after, BOARD, messageOf, replyOf, run } from '../for-tests.ts'
-import type { Board } from '../types.ts'
+import type { Board } from '../model/types.ts'
+import { after, BOARD, messageOf, replyOf, run } from '../testing.ts'
 import { findList, itemFinder, itemsOf, listKey, listName, listsInOrder } from './lists.ts'
 
 let made = 0

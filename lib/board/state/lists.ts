@@ -1,7 +1,7 @@
 /** Lists as people name them: “the shopping list”, `shopping`, `shopping_list`. */
-import { byRank } from '../rank.ts'
-import { cleanLine, fold } from '../text.ts'
-import type { Item, List, Rows } from '../types.ts'
+import { byRank } from '../model/rank.ts'
+import type { Item, List, Rows } from '../model/types.ts'
+import { cleanLine, fold } from '../text/text.ts'
 
 /** The list that is meant where there is none yet and nobody named one. */
 export const FIRST_LIST = 'shopping'

@@ -1,12 +1,12 @@
 /** Adding to and taking off lists: the changes, and what was passed over. Shared by every command on lists. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, type Change, edit, removeRow } from '../changes.ts'
-import { type Refusal, refuse, type Selector, type View } from '../command.ts'
-import { FULL } from '../full.ts'
-import { rankAfter } from '../rank.ts'
-import { fold, joinWords } from '../text.ts'
-import type { Item, List } from '../types.ts'
+import { FULL } from '../model/capacity.ts'
+import { addRow, type Change, edit, removeRow } from '../model/changes.ts'
+import { type Refusal, refuse, type Selector, type View } from '../model/command.ts'
+import { rankAfter } from '../model/rank.ts'
+import type { Item, List } from '../model/types.ts'
+import { fold, joinWords } from '../text/text.ts'
 import { FIRST_LIST, findList, itemFinder, itemsOf, listName, listsInOrder } from './lists.ts'
 import { isKeyTaken } from './write-values.ts'
 

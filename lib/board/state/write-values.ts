@@ -1,15 +1,15 @@
 /** Writing one key of the state: the change it comes to, or why it cannot be. Every writer goes through here. */
 import { LIMITS } from '#lib/limits.ts'
-import { addRow, type Change, edit, removeRow } from '../changes.ts'
-import { type Refusal, refuse, type View } from '../command.ts'
-import { FULL } from '../full.ts'
-import { findSecretIn } from '../secrets.ts'
-import type { Value } from '../types.ts'
+import { FULL } from '../model/capacity.ts'
+import { addRow, type Change, edit, removeRow } from '../model/changes.ts'
+import { type Refusal, refuse, type View } from '../model/command.ts'
+import type { Value } from '../model/types.ts'
+import { findSecretIn } from '../secrets/find-secret.ts'
 import { type JsonValue, problemOf, readJson } from './json.ts'
 import { problemOfKey, replaceAt, stepsOf } from './keys.ts'
 import { findList, listKey, listsInOrder } from './lists.ts'
+import { isExpired, valueAt } from './read-state.ts'
 import { problemOfShape } from './schemas.ts'
-import { isExpired, valueAt } from './state.ts'
 import { templateDefaults } from './template.ts'
 
 /** `expiresAt`: when what was written will be gone. */

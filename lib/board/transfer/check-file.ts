@@ -1,11 +1,11 @@
 /** What no schema of a single row says: that the rows of a file fit each other. Names the first place where they do not. */
 import { LIMITS } from '#lib/limits.ts'
+import { bytesOfRow, problemOfBytes } from '../model/weight.ts'
 import { problemOf } from '../state/json.ts'
 import { problemOfKey } from '../state/keys.ts'
 import { listKey } from '../state/lists.ts'
 import { problemOfShape } from '../state/schemas.ts'
-import { fold } from '../text.ts'
-import { bytesOfRow, problemOfBytes } from '../weight.ts'
+import { fold } from '../text/text.ts'
 import { type FileBoard, valuesOfFile } from './file-board.ts'
 import { problemOfSecret } from './file-rows.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Task } from '../types.ts'
+import type { Task } from '../model/types.ts'
 import { csvHead, csvRow, textCell } from './csv.ts'
 
 const TASK: Task = {

@@ -1,6 +1,6 @@
 /** Tasks as CSV (RFC 4180). It is for people and their spreadsheets; programs read the JSON. */
-import { STATUS_NAMES } from '../names.ts'
-import type { Task } from '../types.ts'
+import { STATUS_NAMES } from '../model/names.ts'
+import type { Task } from '../model/types.ts'
 
 /** Without it Excel takes UTF-8 for the encoding of the country. */
 const BYTE_ORDER_MARK = '\uFEFF'

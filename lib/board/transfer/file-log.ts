@@ -1,15 +1,15 @@
 /** The log of a session as a file may hold it. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import type { Change } from '../changes.ts'
-import { ACTORS } from '../names.ts'
+import type { Change } from '../model/changes.ts'
+import { ACTORS } from '../model/names.ts'
+import { TABLES } from '../model/tables.ts'
+import type { TableName } from '../model/types.ts'
 import type { JsonValue } from '../state/json.ts'
-import { TABLES } from '../tables.ts'
-import { cleanText, shorten } from '../text.ts'
-import type { TableName } from '../types.ts'
+import { cleanText, shorten } from '../text/text.ts'
+import { shallow } from './file-messages.ts'
 import { count, FIELDS, key, problemOfSecret, rowId, time } from './file-rows.ts'
-import { shallow } from './file-talk.ts'
-import { inWords } from './issue-words.ts'
+import { inWords } from './issue-message.ts'
 
 /** Of an edit only the fields that changed are there, and no field that nobody knows. */
 const PARTIAL = Object.fromEntries(

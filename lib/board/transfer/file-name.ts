@@ -1,5 +1,5 @@
 /** Names of files that every system takes, and the header that carries them. */
-import { shorten } from '../text.ts'
+import { shorten } from '../text/text.ts'
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 

@@ -1,14 +1,14 @@
 /** Rows as a file may hold them: everything that a writer of the board keeps to, held again. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import * as field from '../fields.ts'
-import { EFFORTS, PRIORITIES, STATUSES } from '../names.ts'
-import { isRank } from '../rank.ts'
-import { findSecretIn } from '../secrets.ts'
+import { EFFORTS, PRIORITIES, STATUSES } from '../model/names.ts'
+import { isRank } from '../model/rank.ts'
+import type { TableName } from '../model/types.ts'
+import * as field from '../rules/task-fields.ts'
+import { findSecretIn } from '../secrets/find-secret.ts'
 import { type JsonValue, problemOf } from '../state/json.ts'
 import { problemOfKey } from '../state/keys.ts'
 import { listName } from '../state/lists.ts'
-import type { TableName } from '../types.ts'
 
 const LAST_TIME = 8_640_000_000_000_000
 const LAST_NUMBER = 1_000_000_000

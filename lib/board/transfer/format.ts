@@ -1,8 +1,8 @@
 /** The JSON of an exported session. `docs/export.md` says what its fields mean; readers of version 1 find all of theirs. */
-import type { Change } from '../changes.ts'
-import type { Actor } from '../names.ts'
-import type { Category, Checkpoint, Item, List, Task } from '../types.ts'
-import type { Message, Turn } from '../wire.ts'
+import type { Change } from '../model/changes.ts'
+import type { Actor } from '../model/names.ts'
+import type { Category, Checkpoint, Item, List, Task } from '../model/types.ts'
+import type { Message, Turn } from '../wire/events.ts'
 
 export const FORMAT = 'taskboard/2'
 export const FIRST_FORMAT = 'taskboard/1'

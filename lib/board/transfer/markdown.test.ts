@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { expect, test } from 'vitest'
-import { boardOf } from '../tables.ts'
-import type { Task } from '../types.ts'
+import { boardOf } from '../model/tables.ts'
+import type { Task } from '../model/types.ts'
 import { markdownOf } from './markdown.ts'
 
 const task = (number: number, more: Partial<Task>): Task => ({

@@ -1,9 +1,10 @@
 /** A board as a document: its columns as headings, tasks and items with boxes to tick. */
-import { escapeLine } from '../markdown.ts'
-import { EFFORT_NAMES, PRIORITY_NAMES, STATUS_NAMES, STATUSES } from '../names.ts'
-import { byRank } from '../rank.ts'
+
+import { EFFORT_NAMES, PRIORITY_NAMES, STATUS_NAMES, STATUSES } from '../model/names.ts'
+import { byRank } from '../model/rank.ts'
+import type { Board, Item, Task } from '../model/types.ts'
 import { itemsOf, listsInOrder } from '../state/lists.ts'
-import type { Board, Item, Task } from '../types.ts'
+import { escapeLine } from '../text/markdown.ts'
 
 export function* markdownOf(name: string, board: Board): Generator<string> {
   yield `# ${escapeLine(name)}\n`

@@ -1,5 +1,5 @@
 /** A file that was read, in pieces small enough that taking one in holds nobody up: it crosses from a thread. */
-import { TABLES } from '../tables.ts'
+import { TABLES } from '../model/tables.ts'
 import type { FileContents } from './read-file.ts'
 
 /** Characters of JSON, unless a single row has more. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import { readFile } from './read-file.ts'
 
-vi.mock('../secrets.ts', () => ({
+vi.mock('../secrets/find-secret.ts', () => ({
   findSecret: () => null,
   findSecretIn: (value: unknown) =>
     JSON.stringify(value).includes('sk-secret') ? { kind: 'api_key', what: 'an API key' } : null,

@@ -4,9 +4,9 @@ import { LIMITS } from '#lib/limits.ts'
 import { problemOfBoard } from './check-file.ts'
 import { problemOfCounts } from './count-file.ts'
 import { type FileBoard, type FileRows, fileBoard, rowsOfFile } from './file-board.ts'
-import { type FileOwn, fileOwn } from './file-own.ts'
+import { type FileOwn, fileOwn } from './file-user-data.ts'
 import { FIRST_FORMAT, FORMAT } from './format.ts'
-import { inWords } from './issue-words.ts'
+import { inWords } from './issue-message.ts'
 import { type History, historyOf } from './replay.ts'
 
 /** Without its state and its log as they are written: `rows` and `history` are what they came to. */

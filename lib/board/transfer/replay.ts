@@ -1,9 +1,9 @@
 /** Whether a log leads to the rows beside it: then it is their history, and may come along with them. */
-import type { Change } from '../changes.ts'
-import { isExpired } from '../state/state.ts'
+import type { Change } from '../model/changes.ts'
+import { TABLES } from '../model/tables.ts'
+import type { Row, TableName, Task, Value } from '../model/types.ts'
+import { isExpired } from '../state/read-state.ts'
 import { templateDefaults } from '../state/template.ts'
-import { TABLES } from '../tables.ts'
-import type { Row, TableName, Task, Value } from '../types.ts'
 import type { FileRows } from './file-board.ts'
 import type { FileRevision } from './file-log.ts'
 

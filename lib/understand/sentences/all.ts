@@ -1,5 +1,5 @@
 /** Our own sentences as tests, bench and evaluator read them: one row a wording. */
-import { CONTEXT, said } from '../for-tests.ts'
+import { CONTEXT, said } from '../testing.ts'
 import beyond from './beyond.json' with { type: 'json' }
 import board from './board.json' with { type: 'json' }
 import { BOARDS, type BoardName, type Saying } from './boards.ts'

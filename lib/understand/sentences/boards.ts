@@ -1,5 +1,5 @@
 /** The boards that our own sentences are said to. */
-import type { Context } from '../types.ts'
+import type { Context } from '../text/types.ts'
 
 type Board = Required<Pick<Context, 'tasks' | 'lists' | 'values' | 'checkpoints'>> &
   Pick<Context, 'shown' | 'lastNumber' | 'lastShown' | 'removed'>

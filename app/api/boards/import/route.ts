@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { bringDocuments } from '#lib/knowledge/transfer.ts'
 import { bringMemories } from '#lib/memory/transfer.ts'
-import { answerUpload } from '#lib/session/answer-upload.ts'
-import { importNew } from '#lib/session/import.ts'
+import { importNew } from '#lib/session/transfer/import.ts'
+import { answerUpload } from '#lib/session/transfer/import-route.ts'
 
 /**
  * A file makes boards of its own: one, or all that an export of everything holds, memories and documents with them.

@@ -1,11 +1,11 @@
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
-import { refuse } from '#lib/board/command.ts'
-import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { refuse } from '#lib/board/model/command.ts'
+import { answerFile, answerNothing } from '#lib/identity/action-gate.ts'
+import { answerRefusal } from '#lib/identity/api-auth.ts'
 import { serve } from '#lib/identity/api-route.ts'
-import { answerFile, answerNothing } from '#lib/identity/caller.ts'
-import { EXPORT_FORMATS, openExport, streamOf } from '#lib/session/export.ts'
-import { boardNamed } from '#lib/session/sessions.ts'
+import { boardNamed } from '#lib/session/boards/sessions.ts'
+import { EXPORT_FORMATS, openExport, streamOf } from '#lib/session/transfer/export.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
-import { answerUpload } from '#lib/session/answer-upload.ts'
-import { importInto } from '#lib/session/import.ts'
-import { boardNamed } from '#lib/session/sessions.ts'
+import { boardNamed } from '#lib/session/boards/sessions.ts'
+import { importInto } from '#lib/session/transfer/import.ts'
+import { answerUpload } from '#lib/session/transfer/import-route.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 

@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server'
-import { beginRun, endOf, runSchema } from '#lib/agent/caller-run.ts'
-import { answerRefusal, callerOf } from '#lib/identity/api-caller.ts'
+import { beginRun, endOf, runSchema } from '#lib/agent/run/api-run.ts'
+import { answerJson } from '#lib/identity/action-gate.ts'
+import { answerRefusal, callerOf } from '#lib/identity/api-auth.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
-import { answerJson } from '#lib/identity/caller.ts'
-import { EVENT_STREAM, eventStream } from '#lib/session/event-stream.ts'
-import { boardNamed } from '#lib/session/sessions.ts'
+import { boardNamed } from '#lib/session/boards/sessions.ts'
+import { EVENT_STREAM, eventStream } from '#lib/session/stream/sse.ts'
 
 export const dynamic = 'force-dynamic'
 

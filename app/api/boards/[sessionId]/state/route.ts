@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server'
-import { answerRefusal } from '#lib/identity/api-caller.ts'
+import { answerJson, answerNothing } from '#lib/identity/action-gate.ts'
+import { answerRefusal } from '#lib/identity/api-auth.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
-import { answerJson, answerNothing } from '#lib/identity/caller.ts'
-import { readCallerState, type StateAt } from '#lib/session/caller-state.ts'
-import { patchSchema, patchState } from '#lib/session/patch-state.ts'
-import { boardNamed } from '#lib/session/sessions.ts'
+import { boardNamed } from '#lib/session/boards/sessions.ts'
+import { readCallerState, type StateAt } from '#lib/session/commands/api-state.ts'
+import { patchSchema, patchState } from '#lib/session/commands/patch-state.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 

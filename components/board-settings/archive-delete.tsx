@@ -1,0 +1,44 @@
+'use client'
+
+import { useSessionActions } from '#components/shared/use-board-actions.ts'
+import { useScreen } from '#components/sync/use-store.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { RETENTION_DAYS } from '#lib/limits.ts'
+import { Part } from './part.tsx'
+
+/** Out of the way, or gone. */
+export function EndPart({ onClose }: { onClose(): void }) {
+  const session = useScreen(({ feed }) => feed.sessions.find(({ id }) => id === feed.sessionId))
+  const { archive, unarchive, remove } = useSessionActions()
+  if (!session) return null
+  return (
+    <Part
+      title="Archive or delete"
+      hint={`An archived board still opens and is still searched; a message brings it back. A deleted one is kept for ${RETENTION_DAYS.deletedSessions} days.`}
+    >
+      <div className="flex flex-wrap gap-2">
+        {session.archived ? (
+          <TextButton onClick={() => void unarchive(session)}>Take out of the archive</TextButton>
+        ) : (
+          <TextButton
+            onClick={() => {
+              onClose()
+              void archive(session)
+            }}
+          >
+            Archive
+          </TextButton>
+        )}
+        <TextButton
+          className="text-danger!"
+          onClick={() => {
+            onClose()
+            void remove(session)
+          }}
+        >
+          Delete
+        </TextButton>
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ConfirmCommand } from '#components/shared/command-preview.tsx'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
+import { useLook } from '#components/sync/use-user-date-format.ts'
+import { momentInWords } from '#components/ui/format-date.ts'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { newId } from '#lib/board/model/new-id.ts'
+import type { Checkpoint } from '#lib/board/model/types.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { Part } from './part.tsx'
+
+/** Names for the board as it was, and the way back, with a word before it is gone. */
+export function CheckpointsPart({ onClose }: { onClose(): void }) {
+  const store = useFeed()
+  const held = useScreen((screen) => screen.board.checkpoints)
+  const [name, setName] = useState('')
+  const newest = [...held.values()].sort((a, b) => b.createdAt - a.createdAt)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '') return
+    setName('')
+    await store.run({ name: 'save_checkpoint', input: { id: newId(), name: wanted } })
+  }
+  return (
+    <Part title="Checkpoints" hint="A name for the board as it is now, to go back to it later.">
+      <form onSubmit={save} className="flex gap-2">
+        <input
+          aria-label="Name of a checkpoint"
+          placeholder="Before the clean-up"
+          maxLength={LIMITS.checkpointNameChars}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="h-8 min-w-0 flex-1 rounded border border-line-strong bg-paper px-2 text-14"
+        />
+        <TextButton
+          type="submit"
+          aria-label="Save the checkpoint"
+          className="h-8"
+          disabled={name.trim() === ''}
+        >
+          Save
+        </TextButton>
+      </form>
+      {newest.length > 0 && (
+        <ul aria-label="Checkpoints" className="mt-2 divide-y divide-line">
+          {newest.map((checkpoint) => (
+            <CheckpointRow key={checkpoint.id} checkpoint={checkpoint} onClose={onClose} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClose(): void }) {
+  const { id, name, createdAt } = checkpoint
+  const store = useFeed()
+  const [isAsked, setAsked] = useState(false)
+  const look = useLook()
+  return (
+    <li className="py-1.5 text-13">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-14">{name}</span>
+        <span className="text-12 text-muted">{momentInWords(createdAt, look)}</span>
+        <TextButton
+          tone="link"
+          aria-label={`Go back to ${name}`}
+          aria-expanded={isAsked}
+          onClick={() => setAsked(!isAsked)}
+        >
+          Go back…
+        </TextButton>
+        <IconButton
+          label={`Remove the checkpoint ${name}`}
+          onClick={() => void store.runWithUndo({ name: 'remove_checkpoint', input: { checkpoint: id } })}
+        >
+          <Trash2 size={14} aria-hidden />
+        </IconButton>
+      </div>
+      {isAsked && (
+        <ConfirmCommand
+          command={{ name: 'restore', input: { checkpoint: id } }}
+          nothing="Nothing would change: the board is as it was then."
+          verb="Go back to it"
+          onDone={() => setAsked(false)}
+          onRun={onClose}
+        />
+      )}
+    </li>
+  )
+}

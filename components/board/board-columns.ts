@@ -1,0 +1,42 @@
+/** The board as the screen shows it: its columns in order, after the filter. */
+
+import type { Status } from '#lib/board/model/names.ts'
+import { byRank } from '#lib/board/model/rank.ts'
+import type { Board, Category, Task } from '#lib/board/model/types.ts'
+import { fold } from '#lib/board/text/text.ts'
+
+export type Filter = { words: string; categoryId: string }
+export type Columns = Readonly<Record<Status, readonly Task[]>>
+
+export const NO_FILTER: Filter = { words: '', categoryId: '' }
+
+export const isFiltering = (filter: Filter) => filter.words.trim() !== '' || filter.categoryId !== ''
+
+export function columnsOf(board: Board, filter: Filter = NO_FILTER): Columns {
+  const words = fold(filter.words).split(' ').filter(Boolean)
+  const columns: Record<Status, Task[]> = { open: [], in_progress: [], done: [] }
+  for (const task of board.tasks.values()) if (matches(task, words, filter)) columns[task.status].push(task)
+  for (const tasks of Object.values(columns)) tasks.sort(byRank)
+  return columns
+}
+
+export function categoriesInOrder(board: Board): readonly Category[] {
+  return [...board.categories.values()].sort(byRank)
+}
+
+/** Every word occurs in the number, the title or the notes. */
+function matches(task: Task, words: readonly string[], filter: Filter): boolean {
+  if (filter.categoryId !== '' && task.categoryId !== filter.categoryId) return false
+  if (words.length === 0) return true
+  const text = fold(`#${task.number} ${task.title} ${task.notes}`)
+  return words.every((word) => text.includes(word))
+}
+
+/** Keeps the arrays of columns whose tasks are the same, so that only columns that changed are drawn again. */
+export function keepSame(before: Columns | null, after: Columns): Columns {
+  if (!before) return after
+  const same = (a: readonly Task[], b: readonly Task[]) =>
+    a.length === b.length && a.every((task, index) => task === b[index])
+  const kept = (status: Status) => (same(before[status], after[status]) ? before[status] : after[status])
+  return { open: kept('open'), in_progress: kept('in_progress'), done: kept('done') }
+}

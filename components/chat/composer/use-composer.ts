@@ -1,0 +1,52 @@
+'use client'
+
+/** What is being written: kept as a draft per board, put back when sending fails. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFeed, useScreen } from '#components/sync/use-store.ts'
+import { readStored, writeStored } from '#components/ui/preference.ts'
+import { LIMITS } from '#lib/limits.ts'
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+export function useComposer() {
+  const store = useFeed()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const key = `taskboard:draft:${store.sessionId}`
+
+  useEffect(() => {
+    const draft = readStored(key)
+    if (draft) setText((current) => current || draft)
+  }, [key])
+
+  const change = useCallback(
+    (next: string) => {
+      setText(next)
+      setError(null)
+      writeStored(key, next === '' ? null : next)
+    },
+    [key],
+  )
+  // A message that nobody answered arrived after all: it need not be sent again.
+  const unanswered = useScreen((screen) => screen.unanswered)
+  const known = useRef(unanswered)
+  useEffect(() => {
+    const before = known.current
+    known.current = unanswered
+    if (before && !unanswered && text === before.text) change('')
+  }, [unanswered, text, change])
+  const submit = useCallback(
+    async (written: string, rollBack?: string) => {
+      const wanted = written.trim()
+      if (wanted === '' || wanted.length > LIMITS.messageChars) return
+      change('')
+      const sent = await store.send(wanted, rollBack)
+      if (sent.ok) return
+      setText((current) => current || wanted)
+      writeStored(key, wanted)
+      setError(sent.message)
+    },
+    [store, change, key],
+  )
+  return { text, change, submit, error }
+}

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import type { Approval, AskedRow } from '#lib/board/wire/events.ts'
+
+/** A question about one row that it names needs no list. */
+export const needsRows = ({ ask, rows }: Pick<Approval, 'ask' | 'rows'>) =>
+  rows.length > 1 || rows.some(({ text }) => !ask.includes(text))
+
+/** Every row by name, however many there are. */
+export function AskedRows({ rows, isDone = false }: { rows: readonly AskedRow[]; isDone?: boolean }) {
+  return (
+    <ul
+      aria-label={isDone ? 'What it was about' : 'What it would touch'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
+      tabIndex={0}
+      className="mx-3 mt-2 max-h-52 overflow-y-auto rounded bg-sunk px-2.5 py-1 -outline-offset-2"
+    >
+      {rows.map(({ table, id, text, effect }) => (
+        <li key={`${table}:${id}`} className="flex items-baseline gap-3 py-0.5">
+          <span className={clsx('min-w-0 flex-1 wrap-anywhere', effect === 'removed' && 'line-through')}>
+            {text}
+          </span>
+          <span className={clsx('shrink-0 text-12', effect === 'removed' ? 'text-danger' : 'text-muted')}>
+            {effect}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

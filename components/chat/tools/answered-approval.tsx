@@ -1,0 +1,73 @@
+'use client'
+
+import { Ban, Check, ChevronRight, CircleAlert } from 'lucide-react'
+import { useLook } from '#components/sync/use-user-date-format.ts'
+import { sinceInWords } from '#components/ui/format-date.ts'
+import { useMinute } from '#components/ui/use-now.ts'
+import type { Approval, ToolPart } from '#lib/board/wire/events.ts'
+import { AskedRows, needsRows } from './affected-rows.tsx'
+import { ShowRows } from './show-rows.tsx'
+import { UndoRevision } from './undo-button.tsx'
+
+const SAID = {
+  pending: 'Not answered yet',
+  allowed: 'Allowed by you',
+  denied: 'Denied by you',
+  expired: 'Not asked any more',
+} as const satisfies Record<Approval['status'], string>
+
+/** A question that was answered: what came of it, who said so, and when. */
+export function AnsweredCard({ part }: { part: ToolPart }) {
+  const now = useMinute()
+  const look = useLook()
+  const { approval, revision, state } = part
+  if (!approval) return null
+  const { status, note, decidedAt, rows, ask } = approval
+  const isDenied = status === 'denied' || status === 'expired'
+  // The outcome stands in the reply; here it is said where it is not what was asked for.
+  const words = status === 'allowed' && state !== 'done' ? (part.output ?? ask) : ask
+  const Icon = state === 'done' ? Check : isDenied ? Ban : CircleAlert
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look, and this is no field
+    <div role="group" aria-label={ask} className="rounded-md border border-line text-13">
+      <div className="flex items-start gap-2 py-1.5 pr-1 pl-3">
+        <Icon
+          size={14}
+          aria-hidden
+          className={`mt-[3px] shrink-0 ${state === 'done' ? 'text-accent' : 'text-danger'}`}
+        />
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere">{words}</p>
+          <p className="text-12 text-muted wrap-anywhere">
+            {SAID[status]}
+            {decidedAt !== null && now !== null && (
+              <>
+                {', '}
+                <time
+                  dateTime={new Date(decidedAt).toISOString()}
+                  title={new Date(decidedAt).toLocaleString('en-GB')}
+                >
+                  {sinceInWords(decidedAt, now, look)}
+                </time>
+              </>
+            )}
+            {note !== '' && <>: “{note}”</>}
+          </p>
+        </div>
+        {revision !== null && <ShowRows revision={revision} />}
+        {revision !== null && <UndoRevision revision={revision} />}
+      </div>
+      {needsRows(approval) && (
+        <details className="group/rows px-3 pb-1.5">
+          <summary className="inline-flex list-none items-center gap-1 rounded text-12 text-muted">
+            <ChevronRight size={12} aria-hidden className="group-open/rows:rotate-90" />
+            What it was about
+          </summary>
+          <div className="-mx-3 pb-1">
+            <AskedRows rows={rows} isDone />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { flashRows } from '#components/shared/highlight-rows.ts'
+import { useShownPane } from '#components/shared/use-pane.ts'
+import { useScreen } from '#components/sync/use-store.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+
+/** From a change to its cards, as long as some of them are on the board. */
+export function ShowRows({ revision }: { revision: number }) {
+  const change = useScreen((screen) => screen.feed.standing.find(({ number }) => number === revision))
+  const isThere = useScreen(
+    ({ board }) => change?.rows.some((id) => board.tasks.has(id) || board.items.has(id)) ?? false,
+  )
+  const { show } = useShownPane()
+  if (!change || !isThere) return null
+  const flash = () => {
+    show('board')
+    requestAnimationFrame(() => flashRows(change.rows))
+  }
+  return (
+    <TextButton
+      tone="link"
+      aria-label={`Show on the board: ${change.reply}`}
+      className="mt-0.5"
+      onClick={flash}
+    >
+      Show
+    </TextButton>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useState } from 'react'
+import { watchActions } from '#components/sync/reload-on-deploy.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { countOf } from '#lib/board/text/text.ts'
+import type { LinkActions } from '#lib/board/wire/settings.ts'
+
+/** What this browser has of its own: boards with something on them, and other devices that open them too. */
+export type Here = { boards: number; elsewhere: number }
+
+export function OpenLink({
+  code,
+  isSame,
+  here,
+  actions,
+}: {
+  code: string
+  /** This browser has the account already. */
+  isSame: boolean
+  here: Here | null
+  actions: LinkActions
+}) {
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const outcome = await watchActions(actions)
+      .openHere(code)
+      .catch(() => null)
+    // A new page, whole: nothing of the account before is left in it.
+    if (outcome?.ok) return location.replace('/')
+    setProblem(outcome?.message ?? 'The server does not answer. Try again in a moment.')
+    setBusy(false)
+  }
+  const keeps = here !== null && here.boards > 0
+  return (
+    <main className="grid h-full place-items-center overflow-y-auto p-6">
+      <div className="max-w-[46ch]">
+        <p className="text-13 font-semibold tracking-tight text-accent">Taskboard</p>
+        <h1 className="mt-2 text-20 font-semibold tracking-tight">
+          {isSame ? 'These boards are open here already' : 'Open this account on this device?'}
+        </h1>
+        <p className="mt-2 text-15 text-muted">
+          {isSame
+            ? 'This browser has the account of this link. The link still works, once, on another device.'
+            : 'This browser will show the boards of the device that made the link, and stay signed in. Go on only if the link is your own.'}
+        </p>
+        {keeps && <Warning {...here} />}
+        {problem && (
+          <p role="alert" className="mt-4 text-13 text-danger">
+            {problem}
+          </p>
+        )}
+        <p className="mt-5 flex flex-wrap items-center gap-2">
+          {!isSame && (
+            <TextButton tone={keeps ? 'plain' : 'accent'} disabled={isBusy} onClick={() => void open()}>
+              {keeps ? `Leave ${here.boards === 1 ? 'it' : 'them'} and open the account` : 'Open it here'}
+            </TextButton>
+          )}
+          <TextButton tone={keeps || isSame ? 'accent' : 'plain'} onClick={() => location.assign('/')}>
+            {isSame ? 'Go to your boards' : keeps ? 'Keep this browser as it is' : 'Not now'}
+          </TextButton>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function Warning({ boards, elsewhere }: Here) {
+  return (
+    <p className="mt-4 rounded-md border border-line-strong bg-sunk p-3 text-14">
+      This browser has {countOf(boards, 'board')} of its own, in another account.{' '}
+      {elsewhere > 0
+        ? `This browser will not show ${boards === 1 ? 'it' : 'them'} any more; your other devices will.`
+        : `Nothing else opens that account: go on, and ${boards === 1 ? 'it is' : 'they are'} out of reach for good. Export first what you want to keep.`}
+    </p>
+  )
+}

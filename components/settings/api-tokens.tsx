@@ -1,0 +1,103 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { CopyField } from '#components/ui/copy-field.tsx'
+import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
+import { TextButton } from '#components/ui/text-button.tsx'
+import { showToast } from '#components/ui/toasts.ts'
+import { useCall } from '#components/ui/use-action.ts'
+import { useMinute } from '#components/ui/use-now.ts'
+import type { PersonalToken, SettingsActions } from '#lib/board/wire/settings.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { CONTROL, Section } from './section.tsx'
+
+/** What lets programs in. A token is shown once, and is nowhere to be had again. */
+export function Tokens({
+  tokens,
+  actions,
+  look,
+}: {
+  tokens: readonly PersonalToken[]
+  actions: SettingsActions
+  look: DateLook
+}) {
+  const [isBusy, call] = useCall()
+  const [shown, setShown] = useState<{ id: string; token: string } | null>(null)
+  const [problem, setProblem] = useState('')
+
+  const make = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const outcome = await call(() => actions.makeToken(String(new FormData(form).get('name') ?? '')))
+    setProblem(outcome.ok ? '' : outcome.message)
+    if (!outcome.ok) return
+    form.reset()
+    setShown({ id: outcome.id, token: outcome.token })
+  }
+  const revoke = async ({ id, name }: PersonalToken) => {
+    const outcome = await call(() => actions.revokeToken(id))
+    if (shown?.id === id) setShown(null)
+    if (outcome.ok) showToast({ text: `Revoked “${name}”.` })
+    else showToast({ text: outcome.message, tone: 'error' })
+  }
+  return (
+    <Section title="Programs" hint="A token lets a program of yours read and change your boards.">
+      {tokens.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {tokens.map((token) => (
+            <li key={token.id} className="flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-14">{token.name}</p>
+                <p className="text-12 text-muted">
+                  <Times token={token} look={look} />
+                </p>
+              </div>
+              <TextButton
+                disabled={isBusy}
+                aria-label={`Revoke ${token.name}`}
+                onClick={() => void revoke(token)}
+              >
+                Revoke
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown && (
+        <div className="grid gap-2 rounded-md border border-line p-4">
+          <p className="text-13">This is the token. Copy it now: it is shown this once.</p>
+          <CopyField label="The new token" value={shown.token} />
+          <p>
+            <TextButton onClick={() => setShown(null)}>Done</TextButton>
+          </p>
+        </div>
+      )}
+      <form className="flex flex-wrap items-center gap-2" onSubmit={(event) => void make(event)}>
+        <input
+          name="name"
+          required
+          aria-label="Name of the new token"
+          placeholder="What it is for"
+          autoComplete="off"
+          maxLength={LIMITS.tokenNameChars}
+          className={`${CONTROL} w-full max-w-72`}
+        />
+        <TextButton type="submit" disabled={isBusy} className="h-8!">
+          Make a token
+        </TextButton>
+        {problem && (
+          <p role="alert" className="text-13 text-danger">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Section>
+  )
+}
+
+function Times({ token: { createdAt, lastUsedAt }, look }: { token: PersonalToken; look: DateLook }) {
+  const now = useMinute()
+  if (now === null) return ''
+  const used = lastUsedAt === null ? 'never used' : `last used ${sinceInWords(lastUsedAt, now, look)}`
+  return `Made ${sinceInWords(createdAt, now, look)}, ${used}`
+}

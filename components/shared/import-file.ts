@@ -1,0 +1,80 @@
+/** A file on its way to the server: as new boards, or into one that is there. Loaded when the first is chosen. */
+import type { Outcome, Refusal } from '#lib/board/model/command.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { countOf } from '#lib/board/text/text.ts'
+import { type ExportedMemory, FORMAT } from '#lib/board/transfer/format.ts'
+import { LIMITS } from '#lib/limits.ts'
+
+const MEGABYTE = 1_000_000
+
+type NewBoards = {
+  ok: true
+  /** Facts that would be remembered. */
+  asked: readonly ExportedMemory[]
+  boards: readonly {
+    sessionId: string
+    name: string
+    reply: string
+    leftOut: readonly string[]
+    instructions: string | null
+  }[]
+}
+/** What a file would tell the agent of one of its boards. */
+export type FileInstructions = { sessionId: string; name: string; text: string }
+type Added = Extract<Outcome, { ok: true }>
+
+export type ImportedBoards = {
+  ok: true
+  /** The board to open. */
+  sessionId: string | null
+  said: string
+  /** Both are used once the user says so. */
+  instructions: readonly FileInstructions[]
+  facts: readonly ExportedMemory[]
+}
+
+export async function importAsNew(file: File): Promise<ImportedBoards | Refusal> {
+  const answer = await send<NewBoards>(file, '/api/boards/import?memories=ask')
+  if (!answer.ok) return answer
+  const [first, ...others] = answer.boards
+  const leftOut = [...new Set(answer.boards.flatMap((board) => board.leftOut))].join(' ')
+  const done = others.length > 0 ? `Imported ${countOf(answer.boards.length, 'board')}.` : first?.reply
+  return {
+    ok: true,
+    sessionId: first?.sessionId ?? null,
+    said: `${done ?? 'The file holds no board.'} ${leftOut}`.trim(),
+    facts: answer.asked,
+    instructions: answer.boards.flatMap(({ sessionId, name, instructions: text }) =>
+      text ? { sessionId, name, text } : [],
+    ),
+  }
+}
+
+export function importInto(file: File, sessionId: string): Promise<Added | Refusal> {
+  return send<Added>(file, `/api/boards/${sessionId}/import`)
+}
+
+/** Of a file whose boards are in already. */
+export function keepFacts(memories: readonly ExportedMemory[]): Promise<{ ok: true } | Refusal> {
+  const file = JSON.stringify({ format: FORMAT, boards: [], memories })
+  return send(new Blob([file]), '/api/boards/import')
+}
+
+async function send<Answer extends { ok: true }>(file: Blob, address: string): Promise<Answer | Refusal> {
+  if (file.size > LIMITS.importBytes) {
+    const size = Math.ceil(file.size / MEGABYTE)
+    return fail(`A file has at most ${LIMITS.importBytes / MEGABYTE} MB; this one has ${size}.`)
+  }
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: file,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newId() },
+    })
+    return await response.json()
+  } catch {
+    return fail('The file did not arrive. Try again in a moment.')
+  }
+}
+
+const fail = (message: string): Refusal => ({ ok: false, code: 'failed', message })

@@ -1,0 +1,112 @@
+/** Tool calls in plain words. */
+import { isObject, type JsonValue } from '#lib/board/state/json.ts'
+import { joinWords, shorten } from '#lib/board/text/text.ts'
+import type { ToolPart, ToolState } from '#lib/board/wire/events.ts'
+import { factWords } from './memory-labels.ts'
+
+type Words = {
+  doing: string
+  /** For what the reply says in full itself: sentences that stand there word for word, and what readers answer. */
+  done: string
+  reads?: true
+}
+
+export const TOOL_WORDS: Readonly<Record<string, Words>> = {
+  add_task: { doing: 'Adding a task', done: 'Added a task' },
+  update_task: { doing: 'Changing a task', done: 'Changed a task' },
+  update_task_status: { doing: 'Changing a status', done: 'Changed a status' },
+  move_task: { doing: 'Moving a task', done: 'Moved a task' },
+  remove_task: { doing: 'Removing a task', done: 'Removed a task' },
+  remove_tasks: { doing: 'Removing tasks', done: 'Removed tasks' },
+  bring_back: { doing: 'Bringing back from the trash', done: 'Brought back from the trash' },
+  clear_column: { doing: 'Clearing a column', done: 'Cleared a column' },
+  add_category: { doing: 'Adding a category', done: 'Added a category' },
+  rename_category: { doing: 'Renaming a category', done: 'Renamed a category' },
+  remove_category: { doing: 'Removing a category', done: 'Removed a category' },
+  create_list: { doing: 'Making a list', done: 'Made a list' },
+  add_items: { doing: 'Adding to a list', done: 'Added to a list' },
+  check_items: { doing: 'Ticking things on a list', done: 'Ticked things on a list' },
+  remove_items: { doing: 'Taking things off a list', done: 'Took things off a list' },
+  clear_list: { doing: 'Clearing a list', done: 'Cleared a list' },
+  rename_list: { doing: 'Renaming a list', done: 'Renamed a list' },
+  delete_list: { doing: 'Deleting a list', done: 'Deleted a list' },
+  update_session_state: { doing: 'Remembering', done: 'Remembered what was said' },
+  increment_value: { doing: 'Counting', done: 'Counted' },
+  save_checkpoint: { doing: 'Saving a checkpoint', done: 'Saved a checkpoint' },
+  restore: { doing: 'Going back to a checkpoint', done: 'Went back to a checkpoint' },
+  undo: { doing: 'Undoing', done: 'Undid a change' },
+  redo: { doing: 'Redoing', done: 'Redid a change' },
+  list_tasks: { doing: 'Reading the tasks', done: 'Read the tasks', reads: true },
+  get_summary: { doing: 'Summing up the board', done: 'Summed up the board', reads: true },
+  get_agenda: { doing: 'Looking at what comes next', done: 'Looked at what comes next', reads: true },
+  get_task: { doing: 'Reading a task', done: 'Read a task', reads: true },
+  list_items: { doing: 'Reading a list', done: 'Read a list', reads: true },
+  get_session_state: {
+    doing: 'Looking up what is remembered',
+    done: 'Looked up what is remembered',
+    reads: true,
+  },
+  remember: { doing: 'Remembering', done: 'Remembered a fact about you' },
+  forget: { doing: 'Forgetting', done: 'Forgot a fact about you' },
+  recall: { doing: 'Recalling', done: 'Recalled what is remembered about you', reads: true },
+  search_knowledge: { doing: 'Searching the library', done: 'Searched the library', reads: true },
+  search_history: { doing: 'Searching the conversation', done: 'Searched the conversation', reads: true },
+  hand_over: { doing: 'Handing over', done: 'Handed over' },
+}
+
+export const STATE_WORDS = {
+  running: 'Running',
+  waiting: 'Waits for you',
+  done: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+} as const satisfies Record<ToolState, string>
+
+export const toolDoing = (name: string) => TOOL_WORDS[name]?.doing ?? name.replaceAll('_', ' ')
+
+/** `said`: the text of the reply that the call belongs to. */
+export function toolWords(part: ToolPart, said: string): string {
+  const words = TOOL_WORDS[part.name]
+  const doing = toolDoing(part.name)
+  if (part.state === 'running') return `${doing}…`
+  if (part.fact) return factWords(part.fact)
+  const output = part.output?.trim() ?? ''
+  if (part.state === 'done') {
+    const isTold = words?.reads || (output !== '' && said.includes(output))
+    if (part.name === 'update_session_state' && part.revision !== null)
+      return remembered(part.input) ?? words?.done ?? doing
+    if (isTold && words) return words.done
+  }
+  return output.split('\n', 1)[0] || doing
+}
+
+const MOST_FACTS = 4
+const FACT_CHARS = 60
+
+/** `Remembered name: John and age: 30` for `{"user": {"name": "John", "age": 30}}`. */
+function remembered(input: unknown): string | null {
+  const updates = isObject(input) ? input.session_state_updates : null
+  if (!isObject(updates)) return null
+  const gone = Object.keys(updates).filter((key) => updates[key] === null)
+  const facts = Object.entries(updates).flatMap(([key, value]) => (value === null ? [] : factsIn(key, value)))
+  const shown = facts.slice(0, MOST_FACTS)
+  if (facts.length > MOST_FACTS) shown.push(`${facts.length - MOST_FACTS} more`)
+  const said = [
+    shown.length > 0 ? `Remembered ${joinWords(shown)}` : '',
+    gone.length > 0 ? `Forgot ${joinWords(gone.map(plain))}` : '',
+  ]
+  return said.filter(Boolean).join('. ') || null
+}
+
+function factsIn(key: string, value: JsonValue): string[] {
+  // What holds nothing says nothing.
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([name, inner]) => factsIn(name, inner))
+  }
+  const words = Array.isArray(value) && !value.some(isNested) ? value.join(', ') : textOf(value)
+  return [`${plain(key)}: ${shorten(words, FACT_CHARS)}`]
+}
+
+const isNested = (value: JsonValue) => typeof value === 'object' && value !== null
+const textOf = (value: JsonValue) => (typeof value === 'string' ? value : JSON.stringify(value))
+const plain = (key: string) => key.replaceAll('_', ' ')

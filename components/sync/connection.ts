@@ -1,0 +1,89 @@
+/** One connection a browser: the tab that holds the lock reads the feed and tells the others. */
+import type { Envelope } from '#lib/board/wire/events.ts'
+import { type ConnectionState, openSource } from './event-source.ts'
+import { createInbox, fetchAfter } from './inbox.ts'
+
+/** Accounts that share a browser share no feed. */
+const nameOf = (account: string) => `taskboard-feed:${account}`
+
+type Told =
+  | { kind: 'envelope'; envelope: Envelope }
+  | { kind: 'state'; state: ConnectionState }
+  | { kind: 'who' }
+
+export type Connection = { resume(): void; close(): void }
+
+export function connectFeed(options: {
+  account: string
+  cursor(): number
+  receive(envelopes: readonly Envelope[]): void
+  connection(state: ConnectionState): void
+}): Connection {
+  const inbox = createInbox({ ...options, fetchAfter })
+  const closing = new AbortController()
+  const name = nameOf(options.account)
+  const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis
+  const channel = shared ? new BroadcastChannel(name) : null
+  let source: ReturnType<typeof openSource> | null = null
+  let state: ConnectionState = 'connecting'
+
+  const tell = (told: Told) => channel?.postMessage(told)
+
+  function lead() {
+    source = openSource({
+      cursor: options.cursor,
+      accept(envelope) {
+        tell({ kind: 'envelope', envelope })
+        inbox.accept(envelope)
+      },
+      connection(next) {
+        state = next
+        tell({ kind: 'state', state })
+        options.connection(next)
+      },
+    })
+    return new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+  }
+
+  async function join() {
+    const led = await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
+      lock && !closing.signal.aborted ? lead().then(() => true) : false,
+    )
+    if (led || closing.signal.aborted) return
+    tell({ kind: 'who' })
+    void inbox.fill()
+    await navigator.locks.request(name, { signal: closing.signal }, lead)
+  }
+
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data.kind === 'envelope') inbox.accept(data.envelope)
+      else if (data.kind === 'state' && !source) options.connection(data.state)
+      else if (data.kind === 'who' && source) tell({ kind: 'state', state })
+    }
+    // Only closing this tab ends the wait for the lock.
+    join().catch(() => undefined)
+  } else {
+    void lead()
+  }
+
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && !source) void inbox.fill()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+
+  return {
+    /** A new snapshot moved the cursor: go on from there. */
+    resume() {
+      if (source) source.reopen()
+      else void inbox.fill()
+    },
+    close() {
+      closing.abort()
+      document.removeEventListener('visibilitychange', onVisible)
+      inbox.close()
+      source?.close()
+      channel?.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Values past their time are gone from an open screen at that moment, not only when the feed says something. */
+import type { Board } from '#lib/board/model/types.ts'
+
+/** The longest a browser's timer can run. */
+const MOST_MS = 2_147_483_647
+
+type Shown = { from: Board; board: Board /** When the next value runs out. */; until: number | null }
+
+/** `onExpired` is called when what `shown` gave is no longer right. */
+export function createExpiry(onExpired: () => void) {
+  let last: Shown | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    /** The board without what is past its time. The rows given stay as they are: their time may still be changed. */
+    shown(board: Board): Board {
+      const now = Date.now()
+      if (last?.from === board && (last.until === null || now < last.until)) return last.board
+      last = withoutExpired(board, now)
+      clearTimeout(timer)
+      if (last.until !== null) timer = setTimeout(onExpired, Math.min(last.until - now, MOST_MS))
+      return last.board
+    },
+    close: () => clearTimeout(timer),
+  }
+}
+
+function withoutExpired(from: Board, now: number): Shown {
+  const rows = [...from.values.values()]
+  const left = rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  const times = left.flatMap(({ expiresAt }) => expiresAt ?? [])
+  const until = times.length > 0 ? Math.min(...times) : null
+  const board =
+    left.length === rows.length ? from : { ...from, values: new Map(left.map((row) => [row.id, row])) }
+  return { from, board, until }
+}

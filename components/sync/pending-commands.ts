@@ -1,0 +1,133 @@
+/** The browser's commands on their way to the door: in order, one at a time, resent under the same key until answered. */
+
+import type { Commands } from '#lib/board/commands/registry.ts'
+import type { Outcome } from '#lib/board/model/command.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import type { ConnectionState } from './event-source.ts'
+import type { Waiting, WaitingStore } from './pending-store.ts'
+import { backOff, pause } from './retry.ts'
+
+/** `at`: when it was given, the clock its replay decides by. */
+export type Pending = Waiting & {
+  /** The revision it was accepted as, while the feed has not carried it yet. */
+  acceptedAs: number | null
+}
+
+type Entry = { pending: Pending; settle: (outcome: Outcome) => void }
+
+const LOST: Outcome = {
+  ok: false,
+  code: 'failed',
+  message: 'The change could not be saved. Reload the page and try again.',
+}
+const ATTEMPTS_WHILE_LIVE = 6
+
+export function createPending(options: {
+  send(key: string, command: Commands): Promise<Outcome>
+  /** Once the feed is connected, a call that keeps failing is not a matter of waiting. */
+  connection(): ConnectionState
+  kept: WaitingStore
+  revision(): number
+  changed(): void
+}) {
+  let entries: readonly Entry[] = []
+  let failures = 0
+  let failuresWhileLive = 0
+  let pumping = false
+  let resting = new AbortController()
+
+  function drop(key: string) {
+    entries = entries.filter(({ pending }) => pending.key !== key)
+    options.changed()
+  }
+
+  function answer(entry: Entry, outcome: Outcome) {
+    const { key } = entry.pending
+    options.kept.remove(key)
+    entry.settle(outcome)
+    const landed = !outcome.ok || outcome.revision === null || outcome.revision <= options.revision()
+    if (landed) return drop(key)
+    const accepted = { ...entry, pending: { ...entry.pending, acceptedAs: outcome.revision } }
+    entries = entries.map((other) => (other.pending.key === key ? accepted : other))
+    options.changed()
+  }
+
+  async function attempt(entry: Entry) {
+    try {
+      const outcome = await options.send(entry.pending.key, entry.pending.command)
+      failures = 0
+      failuresWhileLive = 0
+      answer(entry, outcome)
+    } catch {
+      failures += 1
+      failuresWhileLive = options.connection() === 'live' ? failuresWhileLive + 1 : 0
+      if (failuresWhileLive >= ATTEMPTS_WHILE_LIVE) {
+        failures = 0
+        failuresWhileLive = 0
+        return answer(entry, LOST)
+      }
+      options.changed()
+      resting = new AbortController()
+      await pause(backOff(failures), resting.signal)
+    }
+  }
+
+  async function pump() {
+    if (pumping) return
+    pumping = true
+    for (;;) {
+      const next = entries.find(({ pending }) => pending.acceptedAs === null)
+      if (!next) break
+      // Another screen of this page may have the board by now, and the answer.
+      if (options.kept.has(next.pending.key)) await attempt(next)
+      else drop(next.pending.key)
+    }
+    pumping = false
+  }
+
+  function enter(waiting: Waiting): Promise<Outcome> {
+    options.kept.put(waiting)
+    const outcome = new Promise<Outcome>((settle) => {
+      entries = [...entries, { pending: { ...waiting, acceptedAs: null }, settle }]
+    })
+    options.changed()
+    void pump()
+    return outcome
+  }
+
+  return {
+    list: () => entries.map(({ pending }) => pending),
+    /** Nobody answers: how many changes wait. */
+    waiting(): number {
+      const isCutOff = failures > 0 || options.connection() === 'reconnecting'
+      return isCutOff ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0
+    },
+    run(command: Commands): Promise<Outcome> {
+      const previous = entries.at(-1)?.pending.at ?? 0
+      return enter({ key: newId(), command, at: Math.max(Date.now(), previous + 1) })
+    },
+    /** What earlier screens of this board had no answer to, sent again under its keys. */
+    resume(): readonly { command: Commands; outcome: Promise<Outcome> }[] {
+      const known = new Set(entries.map(({ pending }) => pending.key))
+      const left = options.kept.list().filter(({ key }) => !known.has(key))
+      return left.map((waiting) => ({ command: waiting.command, outcome: enter(waiting) }))
+    },
+    /** The server is back: no need to rest longer. */
+    hurry: () => resting.abort(),
+    /** The feed carried the key: that is an answer too. Says whether the command was one of ours. */
+    landed(key: string, outcome: Outcome): boolean {
+      const entry = entries.find(({ pending }) => pending.key === key)
+      entry?.settle(outcome)
+      if (entry) options.kept.remove(key)
+      entries = entries.filter((other) => other !== entry)
+      return entry !== undefined
+    },
+    /** The confirmed rows passed this revision. */
+    passed(revision: number) {
+      const kept = entries.filter(
+        ({ pending }) => pending.acceptedAs === null || pending.acceptedAs > revision,
+      )
+      if (kept.length < entries.length) entries = kept
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** A new deployment under an open page: its actions and files are gone, so the page is taken anew, and nothing typed is lost. */
+import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navigation'
+import type { Envelope } from '#lib/board/wire/events.ts'
+import { showToast } from '../ui/toasts.ts'
+
+const RELOADED_FROM = 'taskboard:reloaded-from'
+const LOOK_AGAIN_MS = 500
+
+type Actions = Record<string, (...args: never[]) => Promise<unknown>>
+type Feed = { watch(watcher: (envelope: Envelope) => void): () => void }
+
+/** The same actions; one that the server does not know any more says that it was replaced. */
+export function watchActions<T extends object>(actions: T): T {
+  const watched = Object.entries(actions as Actions).map(([name, action]) => [
+    name,
+    (...args: never[]) =>
+      action(...args).catch((error: unknown) => {
+        if (isUnknownAction(error)) outdated()
+        throw error
+      }),
+  ])
+  return Object.fromEntries(watched)
+}
+
+/** The feed says at each connection which build answers. */
+export function followBuild(feed: Feed): () => void {
+  return feed.watch(({ event }) => {
+    if (event.kind !== 'build' || event.build === '' || ownBuild() === '') return
+    if (event.build !== ownBuild()) outdated()
+  })
+}
+
+/** Of this page; empty while developing. */
+const ownBuild = () => document.documentElement.dataset.build ?? ''
+
+let isOutdated = false
+
+function outdated() {
+  if (isOutdated) return
+  isOutdated = true
+  // The page that came back is as old: servers of two builds, or a cache. Reloading again would never end.
+  if (readTried() === ownBuild()) return offer('Taskboard was updated, and this page is still the old one.')
+  if (isBusy()) offer('Taskboard was updated. This page reloads as soon as you are done here.')
+  reloadWhenFree()
+}
+
+function offer(text: string) {
+  showToast({ text, action: { label: 'Reload', run: () => location.reload() } })
+}
+
+function reloadWhenFree() {
+  // What failed is put back first: a message into its field, a change among those that wait.
+  setTimeout(() => {
+    if (isBusy()) return reloadWhenFree()
+    keepTried()
+    // What waits is kept and sent again by the new page: nobody needs to be asked whether to leave.
+    addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+    location.reload()
+  }, LOOK_AGAIN_MS)
+}
+
+/** A dialog is open, or a field holds what a reload would lose; the message field keeps its draft. */
+function isBusy(): boolean {
+  if (document.querySelector('[role=dialog], [role=alertdialog], dialog[open]')) return true
+  const field = document.activeElement
+  if (field instanceof HTMLElement && field.isContentEditable) return true
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+  return field.value !== '' && field.type !== 'checkbox' && field.dataset.kept === undefined
+}
+
+function readTried(): string | null {
+  try {
+    return sessionStorage.getItem(RELOADED_FROM)
+  } catch {
+    return null
+  }
+}
+
+function keepTried() {
+  try {
+    sessionStorage.setItem(RELOADED_FROM, ownBuild())
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,236 @@
+/** The store of one screen: confirmed state from the feed, pending commands over it, messages not yet confirmed. */
+
+import { attempt } from '#components/ui/call-action.ts'
+import { announce, showToast } from '#components/ui/toasts.ts'
+import { keepWords } from '#components/ui/unsaved-text-toast.ts'
+import type { Command, Commands } from '#lib/board/commands/registry.ts'
+import type { Outcome } from '#lib/board/model/command.ts'
+import type { Board } from '#lib/board/model/types.ts'
+import { splitReply } from '#lib/board/rules/revert-reply.ts'
+import { shorten } from '#lib/board/text/text.ts'
+import type { BoardActions } from '#lib/board/wire/board-actions.ts'
+import type { Envelope, Snapshot } from '#lib/board/wire/events.ts'
+import { type Connection, connectFeed } from './connection.ts'
+import type { ConnectionState } from './event-source.ts'
+import { createExpiry } from './expiry.ts'
+import { createOutbox, type Unsent } from './outbox.ts'
+import { createPending } from './pending-commands.ts'
+import { keepWaiting } from './pending-store.ts'
+import { tellRefused } from './refusal-toast.ts'
+import { adopt, type FeedState, fromSnapshot, isKnown, prepend, receive } from './state.ts'
+
+export type Screen = {
+  feed: FeedState
+  /** What the board shows: the confirmed rows with the pending commands replayed over them. */
+  board: Board
+  /** Changes that wait because nobody answers. */
+  waiting: number
+  connection: ConnectionState
+  outbox: readonly Unsent[]
+  unanswered: Unsent | null
+}
+
+export type Watcher = (envelope: Envelope, before: FeedState, own: boolean) => void
+
+const TOAST_CHARS = 200
+const SPOKEN_CHARS = 400
+
+/** What to do where the row is gone that somebody wrote in. */
+export type Again = { label: string; command: Commands }
+
+type Replay = typeof import('./apply-optimistic.ts').replay
+
+export function createStore(snapshot: Snapshot, actions: BoardActions) {
+  const { id: sessionId } = snapshot.session
+  const listeners = new Set<() => void>()
+  const watchers = new Set<Watcher>()
+  let connection: Connection | null = null
+  let replay: Replay | null = null
+  const feed = fromSnapshot(snapshot)
+  let screen: Screen = {
+    feed,
+    board: feed.board,
+    waiting: 0,
+    connection: 'connecting',
+    outbox: [],
+    unanswered: null,
+  }
+  const first = screen
+
+  const pending = createPending({
+    send: (key, command) => actions.runCommand(sessionId, key, command),
+    connection: () => screen.connection,
+    kept: keepWaiting(sessionId),
+    revision: () => screen.feed.revision,
+    changed: () => show({}),
+  })
+  const expiry = createExpiry(() => show({}))
+  const outbox = createOutbox({
+    sessionId,
+    send: (message) => actions.sendMessage(sessionId, message),
+    changed: () => show({}),
+  })
+
+  function show(change: { feed?: FeedState; connection?: ConnectionState }) {
+    screen = { ...screen, ...change }
+    const { feed } = screen
+    pending.passed(feed.revision)
+    outbox.arrived(feed.messages)
+    const commands = pending.list()
+    const replayed = commands.length > 0 && replay ? replay(feed.board, commands) : feed.board
+    const board = expiry.shown(replayed)
+    const waiting = pending.waiting()
+    const ofMessages = { outbox: outbox.list(), unanswered: outbox.unanswered() }
+    screen = { ...screen, board, waiting, ...ofMessages }
+    for (const listener of listeners) listener()
+  }
+
+  /** Without the rules (the network is gone) a change shows when the feed brings it. */
+  async function loadRules() {
+    if (replay) return
+    const rules = await import('./apply-optimistic.ts').catch(() => null)
+    replay = rules?.replay ?? null
+    show({})
+  }
+
+  function take(envelopes: readonly Envelope[]) {
+    let state = screen.feed
+    for (const envelope of envelopes) {
+      if (isKnown(state, envelope)) continue
+      const before = state
+      state = receive(state, envelope)
+      const own = settle(envelope)
+      for (const watcher of watchers) watcher(envelope, before, own)
+    }
+    if (state !== screen.feed) show({ feed: state })
+  }
+
+  /** Whether it is the answer to a command of this tab. */
+  function settle({ event }: Envelope): boolean {
+    if (event.kind !== 'revision' || event.sessionId !== sessionId || event.revision.key === null)
+      return false
+    const { key, number, changes, reply } = event.revision
+    return pending.landed(key, { ok: true, revision: number, changes, reply })
+  }
+
+  /** What earlier screens of this board could not send. */
+  function resume() {
+    outbox.resume()
+    for (const { command, outcome } of pending.resume()) {
+      void loadRules()
+      void outcome.then((came) => came.ok || tellRefused(command, came, Number.POSITIVE_INFINITY))
+    }
+  }
+
+  /** Runs a command at once on this screen, and through the door; who called says what came of it. */
+  function submit(command: Commands): Promise<Outcome> {
+    void loadRules()
+    return pending.run(command)
+  }
+
+  /** The same; a refusal is explained in a toast, and unless it is `quiet` the reply is spoken. */
+  async function run(command: Commands, quiet = false): Promise<Outcome> {
+    const given = Date.now()
+    const outcome = await submit(command)
+    if (!outcome.ok) tellRefused(command, outcome, Date.now() - given)
+    else if (!quiet) announce(shorten(outcome.reply, SPOKEN_CHARS))
+    return outcome
+  }
+
+  /** Said to the eye too: what it changed may be off the screen, and what it left must be read. */
+  async function goBack(command: Command): Promise<Outcome> {
+    const outcome = await run(command, true)
+    if (outcome.ok) showToast({ text: inToast(outcome.reply), about: 'undo' })
+    return outcome
+  }
+
+  /** What was done, and the way back where something changed. */
+  function sayWithUndo({ reply, revision }: Extract<Outcome, { ok: true }>) {
+    const undo = () => void goBack({ name: 'undo', input: { revision: revision ?? 0 } })
+    showToast({ text: inToast(reply), action: revision === null ? undefined : { label: 'Undo', run: undo } })
+  }
+
+  /** For what somebody wrote: where its row is gone the words stay in sight, with a way on. */
+  async function runWritten(command: Commands, words: string, again?: Again): Promise<Outcome> {
+    const outcome = await submit(command)
+    if (outcome.ok) announce(shorten(outcome.reply, SPOKEN_CHARS))
+    else if (outcome.code === 'failed') keepWords(outcome.message, words)
+    else if (outcome.code === 'not_found' || outcome.code === 'removed') {
+      const run = () => void runWritten(again?.command ?? [], words)
+      keepWords(outcome.message, words, again && { label: again.label, run })
+    } else showToast({ text: outcome.message, tone: 'error' })
+    return outcome
+  }
+
+  return {
+    sessionId,
+    actions,
+    screen: () => screen,
+    firstScreen: () => first,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    watch(watcher: Watcher) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    connect() {
+      connection = connectFeed({
+        account: snapshot.account,
+        cursor: () => screen.feed.cursor,
+        receive: take,
+        connection(state) {
+          show({ connection: state })
+          if (state === 'live') pending.hurry()
+        },
+      })
+      resume()
+      // What ran out between the snapshot and now.
+      show({})
+      return () => {
+        connection?.close()
+        // What still waits goes on from the next page, and is not given up: whether the server answers is not known now.
+        show({ connection: 'connecting' })
+        expiry.close()
+      }
+    },
+    adopt(fresh: Snapshot) {
+      const next = adopt(screen.feed, fresh)
+      if (next === screen.feed) return
+      show({ feed: next })
+      connection?.resume()
+    },
+    loadRules,
+    submit,
+    run,
+    /** For what takes something away: said in a toast that offers Undo. */
+    async runWithUndo(command: Commands): Promise<Outcome> {
+      const outcome = await run(command, true)
+      if (outcome.ok) sayWithUndo(outcome)
+      return outcome
+    },
+    sayWithUndo,
+    goBack,
+    runWritten,
+    /** `/` comes back to this board, and days follow the zone and the language of this browser. */
+    opened() {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      void attempt(() => actions.boardOpened(sessionId, timeZone, navigator.language))
+    },
+    send: outbox.send,
+    async loadOlder() {
+      const before = screen.feed.messages[0]?.position
+      if (before === undefined) return
+      const page = await attempt(() => actions.olderMessages(sessionId, before))
+      if (page) show({ feed: prepend(screen.feed, page) })
+    },
+  }
+}
+
+function inToast(reply: string): string {
+  const { done, left } = splitReply(reply)
+  return [shorten(done, TOAST_CHARS), shorten(left, TOAST_CHARS)].filter(Boolean).join(' ')
+}
+
+export type Store = ReturnType<typeof createStore>

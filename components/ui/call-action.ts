@@ -1,0 +1,25 @@
+import type { Refusal } from '#lib/board/model/command.ts'
+import { showToast } from './toasts.ts'
+
+const SILENT: Refusal = {
+  ok: false,
+  code: 'failed',
+  message: 'The server does not answer. Try again in a moment.',
+}
+
+/** Calls an action; a server that does not answer is a refusal, too. */
+export async function call<T extends { ok: true }>(action: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return await action()
+  } catch {
+    return SILENT
+  }
+}
+
+/** The same; a refusal is said in a toast, and gives `null`. */
+export async function attempt<T extends { ok: true }>(action: () => Promise<T | Refusal>): Promise<T | null> {
+  const answer = await call(action)
+  if (answer.ok) return answer
+  showToast({ text: answer.message, tone: 'error' })
+  return null
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { agoInWords, type DateLook, dayOf, dueInWords, momentInWords, sinceInWords } from './format-date.ts'
+
+const look = (more: Partial<DateLook> = {}): DateLook => ({
+  language: 'en-GB',
+  order: 'auto',
+  timeZone: 'UTC',
+  weekStart: 'auto',
+  ...more,
+})
+const TODAY = '2026-11-18'
+const said = (day: string, more: Partial<DateLook> = {}) => dueInWords(day, TODAY, look(more))
+
+test('near days are words, in the language of dates', () => {
+  expect(['2026-11-17', TODAY, '2026-11-19', '2026-11-20', '2026-11-24'].map((day) => said(day))).toEqual([
+    'Yesterday',
+    'Today',
+    'Tomorrow',
+    'Friday',
+    'Tuesday',
+  ])
+  expect(said('2026-11-19', { language: 'de' })).toBe('Morgen')
+  expect(said('2026-11-20', { language: 'fr' })).toBe('Vendredi')
+  expect(said('2026-11-17', { language: 'es', order: 'year-first' })).toBe('Ayer')
+})
+
+test('other days have the order of the language, or the one that was chosen', () => {
+  const [near, far] = ['2026-11-27', '2027-01-02'] as const
+  const both = (more: Partial<DateLook>) => [said(near, more), said(far, more)]
+  expect(both({})).toEqual(['27 Nov', '2 Jan 2027'])
+  expect(both({ language: 'en-US' })).toEqual(['Nov 27', 'Jan 2, 2027'])
+  expect(both({ language: 'de' })).toEqual(['27. Nov.', '2. Jan. 2027'])
+  expect(both({ language: 'ja' })).toEqual(['11月27日', '2027年1月2日'])
+  expect(both({ order: 'month-first' })).toEqual(['Nov 27', 'Jan 2, 2027'])
+  expect(both({ order: 'day-first', language: 'en-US' })).toEqual(['27 Nov', '2 Jan 2027'])
+  expect(both({ order: 'year-first' })).toEqual(['Nov 27', '2027 Jan 2'])
+  // The calendar stays ours where a language's own would count other years.
+  expect(both({ language: 'th' })[1]).toContain('2027')
+})
+
+test('a language that Intl does not take is English', () => {
+  expect(said('2026-11-27', { language: 'C' })).toBe('27 Nov')
+  expect(said('2026-11-19', { language: 'en-US@posix' })).toBe('Tomorrow')
+})
+
+test('a day is the day of the zone', () => {
+  const lateInUtc = Date.UTC(2026, 10, 18, 23, 30)
+  expect(dayOf(lateInUtc, 'UTC')).toBe('2026-11-18')
+  expect(dayOf(lateInUtc, 'Pacific/Kiritimati')).toBe('2026-11-19')
+  expect(dayOf(Date.UTC(2026, 10, 18, 1), 'Pacific/Pago_Pago')).toBe('2026-11-17')
+})
+
+test('a moment has its day and its time of the zone', () => {
+  const at = Date.UTC(2026, 10, 18, 23, 5)
+  expect(momentInWords(at, look())).toBe('18 Nov 2026, 23:05')
+  const there = momentInWords(at, look({ language: 'en-US', timeZone: 'Asia/Tokyo' }))
+  expect(there.replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:05 AM')
+})
+
+test('what was long ago is a date in that zone', () => {
+  const then = Date.UTC(2026, 10, 1, 23, 30)
+  const now = Date.UTC(2026, 10, 18)
+  expect(agoInWords(then, now, look())).toBe('1 Nov')
+  expect(agoInWords(then, now, look({ timeZone: 'Asia/Tokyo', language: 'en-US' }))).toBe('Nov 2')
+  expect(agoInWords(now - 5 * 60_000, now, look())).toBe('5 min')
+  expect([then, now - 3 * 3_600_000, now].map((time) => sinceInWords(time, now, look()))).toEqual([
+    '1 Nov',
+    '3 h ago',
+    'just now',
+  ])
+})

@@ -1,0 +1,22 @@
+import { shorten } from '#lib/board/text/text.ts'
+import { announce, showToast, type ToastAction } from './toasts.ts'
+
+const SHOWN_CHARS = 300
+
+/** What somebody wrote could not be saved: said until it is dismissed, with the words, and something to do with them. */
+export function keepWords(why: string, words: string, action?: ToastAction) {
+  const copy = {
+    label: 'Copy',
+    run: () =>
+      void navigator.clipboard
+        .writeText(words)
+        .then(() => announce('Copied.'))
+        .catch(() => keepWords('It could not be copied here.', words)),
+  }
+  showToast({
+    text: `${why} You wrote: “${shorten(words, SHOWN_CHARS)}”`,
+    tone: 'error',
+    isLasting: true,
+    action: action ?? copy,
+  })
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { useMemo, useSyncExternalStore } from 'react'
+import type { ScreenPerson } from '#lib/board/wire/settings.ts'
+import type { DateLook } from './format-date.ts'
+
+function subscribe(listener: () => void) {
+  addEventListener('languagechange', listener)
+  return () => removeEventListener('languagechange', listener)
+}
+
+/** How this user reads dates, the same object as long as nothing of it changed. */
+export function useDateLook({
+  dateLanguage,
+  locale,
+  dateOrder,
+  timeZone,
+  weekStart,
+}: ScreenPerson): DateLook {
+  const browser = useSyncExternalStore(
+    subscribe,
+    () => navigator.language,
+    () => locale,
+  )
+  const language = dateLanguage === 'auto' ? browser : dateLanguage
+  return useMemo(
+    () => ({ language, order: dateOrder, timeZone, weekStart }),
+    [language, dateOrder, timeZone, weekStart],
+  )
+}

@@ -1,0 +1,79 @@
+/** One process owns a database file: an operating-system lock beside it, gone with the process however it ends. */
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Transaction } from '@libsql/client'
+import { once } from '#lib/singletons.ts'
+import { isBusy } from './errors.ts'
+import { openFile } from './open-file.ts'
+import { StartError } from './start-error.ts'
+
+/** Follows symbolic links and refuses hard ones, so that every way to the file meets the same lock. */
+export async function own(given: string): Promise<void> {
+  const path = realPath(given)
+  refuseOtherNames(path)
+  let held: Transaction
+  try {
+    held = await lock(path)
+  } catch (error) {
+    if (!isBusy(error))
+      throw new StartError(`The lock file ${lockOf(path)} cannot be written. Check its permissions.`)
+    throw new StartError(
+      `${given} is in use by ${holder(path)}. Stop that one first, or set DATABASE_URL to another file.`,
+    )
+  }
+  // Kept for the life of the process: a collected transaction would give the lock away.
+  once(`owner:${path}`, () => held)
+  noteHolder(path)
+}
+
+export const lockOf = (path: string) => `${realPath(path)}.lock`
+
+/** Of a file that may not be there yet. */
+export function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
+}
+
+async function lock(path: string): Promise<Transaction> {
+  const client = openFile(lockOf(path), undefined, 'rwc')
+  try {
+    return await client.transaction('write')
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** SQLite keeps its log beside the name a file was opened by: two names mean two logs, and lost changes. */
+function refuseOtherNames(path: string): void {
+  if (!existsSync(path)) return
+  const { nlink, dev, ino } = statSync(path)
+  if (nlink === 1) return
+  const isSame = (file: string) => {
+    const other = statSync(file, { throwIfNoEntry: false })
+    return other?.dev === dev && other.ino === ino
+  }
+  // A restore that was killed leaves a second name of its own making, which nobody opens.
+  const leftOver = readdirSync(dirname(path))
+    .filter((name) => name.startsWith(`${basename(path)}.before-restore-`))
+    .filter((name) => isSame(join(dirname(path), name)))
+  if (nlink - leftOver.length === 1) return
+  throw new StartError(
+    `${path} has another name (a hard link), and changes made through two names are lost. Delete the other name, or give Taskboard a copy of the file.`,
+  )
+}
+
+/** Only to name it to whoever comes second: not worth failing for, as on a full disk. */
+function noteHolder(path: string): void {
+  try {
+    writeFileSync(`${path}.holder`, String(process.pid))
+  } catch {
+    return
+  }
+}
+
+function holder(path: string): string {
+  const file = `${path}.holder`
+  return existsSync(file)
+    ? `another Taskboard, process ${readFileSync(file, 'utf8').trim()}`
+    : 'another process'
+}

@@ -1,0 +1,115 @@
+/** The board worked by hand: every control, through the door, seen in rows and log. */
+
+import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
+import { expect, test } from './support/fixtures.ts'
+
+test.beforeEach(async ({ board }) => {
+  await board.say('add these tasks:\n- alpha\n- beta\n- gamma')
+  await expect(board.column('Open').getByRole('article')).toHaveCount(3)
+})
+
+test('the checkbox completes and reopens', async ({ board, page, server }) => {
+  await board.card('#1').getByRole('checkbox').check()
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  await board.card('#1').getByRole('checkbox').uncheck()
+  await expect(board.cardIn('Open', '#1 alpha')).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('a title is edited in place: Enter keeps, Escape does not', async ({ board, page, server }) => {
+  await board.card('#2').getByText('beta').click()
+  await board.card('#2').getByRole('textbox').fill('beta, better')
+  await page.keyboard.press('Enter')
+  await expect(board.card('#2 beta, better')).toBeVisible()
+  await board.card('#2').getByText('beta, better').click()
+  await board.card('#2').getByRole('textbox').fill('not this')
+  await page.keyboard.press('Escape')
+  await expect(board.card('#2 beta, better')).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('a task is added by hand, and one with an empty title is not', async ({ board, page, server }) => {
+  const input = board.column('In progress').getByRole('textbox', { name: 'Add task to In progress' })
+  await input.press('Enter')
+  await input.fill('delta')
+  await input.press('Enter')
+  await expect(board.cardIn('In progress', '#4 delta')).toBeVisible()
+  await expect(board.region.getByRole('article')).toHaveCount(4)
+  await expectAgreement(page, server)
+})
+
+test('a card is dragged into another column, and to a place in its own', async ({ board, page, server }) => {
+  await board.card('#1').dragTo(board.column('Done'))
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  const target = board.card('#2')
+  const height = (await target.boundingBox())?.height ?? 0
+  await board.card('#3').dragTo(target, { targetPosition: { x: 40, y: Math.min(4, height / 4) } })
+  await expect
+    .poll(() =>
+      board
+        .column('Open')
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label'))),
+    )
+    .toEqual(['#3 gamma', '#2 beta'])
+  await expectAgreement(page, server)
+})
+
+test('a card is moved by keyboard and by its menu', async ({ board, page, server }) => {
+  await board.card('#1').focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect(board.cardIn('In progress', '#1 alpha')).toBeVisible()
+  await expect(board.card('#1')).toBeFocused()
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect(board.cardIn('Open', '#1 alpha')).toBeVisible()
+  await board.card('#2').getByRole('button', { name: 'Actions for #2 beta' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('menuitem', { name: 'Done' }).click()
+  await expect(board.cardIn('Done', '#2 beta')).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('deleting offers Undo, and it brings the card back', async ({ board, page, server }) => {
+  await board.card('#2').getByRole('button', { name: 'Actions for #2 beta' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(board.card('#2')).toHaveCount(0)
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(board.cardIn('Open', '#2 beta')).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('Ctrl+Z takes back what I did, not what the agent did; Shift does it again', async ({
+  board,
+  page,
+  server,
+}) => {
+  await board.card('#1').getByRole('checkbox').check()
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  await board.say('add a task: by the agent')
+  await board.card('#1').focus()
+  await page.keyboard.press('Control+z')
+  await expect(board.cardIn('Open', '#1 alpha')).toBeVisible()
+  await expect(board.card('#4 by the agent')).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  await expectAgreement(page, server)
+})
+
+test('an assistant message undoes what it did, each and all', async ({ board, page, server }) => {
+  const reply = board.replies().first()
+  await reply.getByRole('button', { name: /^Undo: Added #1/ }).click()
+  await expect(board.card('#1')).toHaveCount(0)
+  await reply.getByRole('button', { name: 'Undo all' }).click()
+  await expect(board.region.getByRole('article')).toHaveCount(0)
+  const truth = await readTruth(server.databasePath, sessionOf(page))
+  expect(truth.tasks).toEqual([])
+  await expectAgreement(page, server)
+})
+
+test('what a person changes while the agent runs is kept', async ({ board, page, server }) => {
+  await board.send('add a task: four')
+  await board.card('#3').getByRole('checkbox').check()
+  await expect(board.card('#4 four')).toBeVisible()
+  await expect(board.cardIn('Done', '#3 gamma')).toBeVisible()
+  await expectAgreement(page, server)
+})

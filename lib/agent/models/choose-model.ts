@@ -1,0 +1,88 @@
+/** Which model answers: OpenAI, a compatible server, or the offline one where neither is set. */
+import { createOpenAI } from '@ai-sdk/openai'
+import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
+import type { ModelInfo } from '#lib/board/wire/events.ts'
+import { env } from '#lib/env.ts'
+import type { Reading } from '#lib/understand/text/types.ts'
+import type { Agent } from '../agents/agent.ts'
+import { boardReader } from '../offline/board-lookup.ts'
+import { type Calendar, createOfflineModel, understandOnBoard } from '../offline/offline-model.ts'
+import { understandFor } from '../offline/understand-for.ts'
+import { modelFetch } from './model-fetch.ts'
+
+/** The smallest of the newest family in @ai-sdk/openai's own list of models with tools. */
+export const DEFAULT_MODEL = 'gpt-6-luna'
+
+export const CONNECT_HINT =
+  'To connect a language model, put OPENAI_API_KEY (or OPENAI_BASE_URL of a compatible server such as Ollama) into .env.local and start Taskboard again.'
+
+export function modelInfo(): ModelInfo {
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: url, TASKBOARD_MODEL: model } = env()
+  if (url) return { kind: 'compatible', name: model ?? DEFAULT_MODEL }
+  if (key) return { kind: 'openai', name: model ?? DEFAULT_MODEL }
+  return { kind: 'offline', name: 'Offline model' }
+}
+
+export type Run = {
+  userId: string
+  sessionId: string
+  turnId: string
+  calendar: Calendar
+  /** What is to be answered. */
+  message: string
+  /** Whom the message asked. */
+  agent: Agent
+  /** Exact commands need no language model. */
+  mayBeInstant: boolean
+  onReading(reading: Reading, text: string): void
+}
+
+export type Chosen = {
+  model: LanguageModel
+  /** An exact command, which needs no language model though one is there. */
+  isInstant: boolean
+  isOffline: boolean
+}
+
+/** Made for one run: the offline model reads the board of its session. */
+export async function chooseModel(run: Run): Promise<Chosen> {
+  const info = modelInfo()
+  if (info.kind === 'offline') return { model: offlineModel(run), isInstant: false, isOffline: true }
+  if (run.mayBeInstant && env().INSTANT_COMMANDS === 'on' && (await isExactCommand(run))) {
+    return { model: offlineModel(run), isInstant: true, isOffline: true }
+  }
+  return { model: languageModel(info), isInstant: false, isOffline: false }
+}
+
+function offlineModel({ userId, sessionId, turnId, calendar, agent, onReading }: Run): LanguageModel {
+  const board = boardReader(sessionId, turnId)
+  const connectHint = CONNECT_HINT
+  const cannot =
+    agent.tools === 'all'
+      ? undefined
+      : `${agent.title} does not do this, and nothing was changed. Say it to @Taskboard.`
+  const understand = understandFor(userId)
+  return createOfflineModel({
+    ...{ turnId, calendar, now: Date.now, board, understand, onReading, connectHint, cannot },
+  })
+}
+
+/** Every word of it was understood, and for certain. */
+async function isExactCommand({ message, userId, sessionId, turnId, calendar }: Run): Promise<boolean> {
+  const board = boardReader(sessionId, turnId)
+  const understand = understandFor(userId)
+  const reading = await understandOnBoard(message, { board, calendar, now: Date.now, understand })
+  const { kind, confidence, unread, intents } = reading
+  return kind === 'commands' && confidence === 1 && unread === undefined && intents.length > 0
+}
+
+export function languageModel(info: ModelInfo): LanguageModel {
+  // A compatible server without a key still wants one to be sent.
+  const { OPENAI_API_KEY: apiKey = 'none', OPENAI_BASE_URL: baseURL } = env()
+  const openai = createOpenAI({ apiKey, baseURL, fetch: modelFetch })
+  if (env().OPENAI_API === 'chat') return openai.chat(info.name)
+  // Our own history is all there is: nothing is kept by the service, and nothing it kept is referred to.
+  const settings = { providerOptions: { openai: { store: false } } }
+  const middleware = defaultSettingsMiddleware({ settings })
+  return wrapLanguageModel({ model: openai.responses(info.name), middleware })
+}

@@ -1,0 +1,116 @@
+/** Every way a run can end, as a status and a sentence that says what to do next. */
+import { APICallError, type FinishReason, RetryError, StreamProviderError } from 'ai'
+import type { NoticePart, TurnStatus } from '#lib/board/wire/events.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { OverModelCalls, readRetryAfter } from './model-fetch.ts'
+
+export type EndStatus = Exclude<TurnStatus, 'running'>
+export type End = { status: EndStatus; notice: NoticePart | null }
+
+const failed = (text: string): End => ({ status: 'failed', notice: { type: 'notice', tone: 'error', text } })
+const info = (status: EndStatus, text: string): End => ({
+  status,
+  notice: { type: 'notice', tone: 'info', text },
+})
+
+/** What is said is counted as the turn is stored. */
+export const STOPPED: End = { status: 'stopped', notice: null }
+/** A call waits for the user: its card says all there is to say. */
+export const WAITING: End = { status: 'waiting', notice: null }
+export const TOO_LONG = failed('The answer grew too long and was cut. What was done is kept.')
+export const TOO_MANY_CALLS = failed(
+  `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
+)
+const BROKE_OFF = failed('The model’s answer broke off. What was done is kept. Continue goes on from here.')
+export const SILENT = failed(
+  `The model didn’t respond within ${TURN_LIMITS.firstChunkMs / 1000} seconds. Retry, or check its server.`,
+)
+export const STALLED = failed(
+  `The model stopped responding for ${TURN_LIMITS.chunkMs / 1000} seconds. Changes so far are saved. Select Continue to resume.`,
+)
+export const TOO_SLOW = failed(
+  `The reply took longer than ${TURN_LIMITS.totalMs / 60_000} minutes and was stopped. Changes so far are saved. Select Continue to resume.`,
+)
+
+/** What was allowed in words has moved since. */
+export const askedAgain = (why: string): End => info('completed', why)
+
+/** `said`: the model wrote something after its last tool call. */
+export function endOfStream(reason: FinishReason | null, said: boolean, calls: number): End {
+  switch (reason) {
+    case 'stop':
+      if (!said && calls === 0)
+        return failed('The model answered with nothing. Retry, or say it in other words.')
+      return { status: 'completed', notice: null }
+    case 'length':
+      return info('completed', 'The answer was cut at the model’s length limit.')
+    case 'tool-calls':
+      return failed(
+        `The model took ${TURN_LIMITS.steps} steps and did not come to an end. What was done is kept. Continue goes on from here.`,
+      )
+    case 'content-filter':
+      return failed('The model’s service withheld the answer. Say it in other words.')
+    case 'interrupted':
+    case 'error':
+    case 'other':
+    case null:
+      return BROKE_OFF
+    default:
+      return reason satisfies never
+  }
+}
+
+/** A sentence for an error of the model's service; never its own text, which can hold the key. */
+export function endOfError(error: unknown, model: string): End {
+  const cause = RetryError.isInstance(error) ? error.lastError : error
+  if (cause instanceof OverModelCalls) return failed(`${cause.message} What was done is kept.`)
+  if (!APICallError.isInstance(cause) && !StreamProviderError.isInstance(cause)) {
+    return failed(
+      'The model’s answer could not be read. What was done is kept. Retry, or say it in other words.',
+    )
+  }
+  const status = cause.statusCode
+  // The service had begun to answer when the connection was cut.
+  if (status === 200) return BROKE_OFF
+  if (status === 401 || status === 403) {
+    return failed(
+      'The model’s service rejected the API key. Put a valid OPENAI_API_KEY into .env.local and start Taskboard again.',
+    )
+  }
+  if (status === 404) {
+    return failed(
+      `The model’s service does not know “${model}”. Set TASKBOARD_MODEL to one it has and start Taskboard again.`,
+    )
+  }
+  if (status === 402 || NO_CREDIT.test(bodyOf(cause)))
+    return failed('The account with the model’s provider has no credit left. Add credit there, then retry.')
+  if (status === 429) {
+    const wait = retryAfterOf(cause)
+    const when = wait === null ? 'Wait a minute, then retry.' : `Try again in ${inWords(wait)}.`
+    return failed(`The model’s rate limit is reached. ${when}`)
+  }
+  if (status === 400 || status === 422)
+    return failed('The model’s service did not accept the request. Retry, or choose another model.')
+  if (status === undefined)
+    return failed('The model’s service cannot be reached. Check the network and OPENAI_BASE_URL, then Retry.')
+  return failed('The model’s service has a problem of its own. Retry in a moment.')
+}
+
+/** How OpenAI names it, in a 429 like any other. */
+const NO_CREDIT = /"(?:insufficient_quota|billing_hard_limit_reached)"/
+
+type ServiceError = APICallError | StreamProviderError
+
+const bodyOf = (error: ServiceError): string =>
+  APICallError.isInstance(error) ? (error.responseBody ?? '') : JSON.stringify({ code: error.code })
+
+/** In milliseconds; `null` where the service names no time. */
+function retryAfterOf(error: ServiceError): number | null {
+  return APICallError.isInstance(error) ? readRetryAfter(new Headers(error.responseHeaders)) : null
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  if (seconds === 1) return '1 second'
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}

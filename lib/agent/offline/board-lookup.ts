@@ -1,0 +1,159 @@
+/** What the offline model knows of the board it answers for. */
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { allCategories, allRows } from '#db/board-store.ts'
+import { type Reader, read } from '#db/client.ts'
+import { messages, tasks, turns } from '#db/schema.ts'
+import { EFFORTS, PRIORITIES, STATUSES } from '#lib/board/model/names.ts'
+import { byRank } from '#lib/board/model/rank.ts'
+import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
+import { valuesOf } from '#lib/board/state/read-state.ts'
+import { isImported, type Message } from '#lib/board/wire/events.ts'
+import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { lastTouched } from '#lib/session/queries/last-touched.ts'
+import type { Context, KnownTask } from '#lib/understand/text/types.ts'
+
+export type Vocabulary = Required<
+  Pick<Context, 'categories' | 'tasks' | 'lists' | 'values' | 'checkpoints'>
+> &
+  Pick<Context, 'more'>
+
+export type BoardReader = {
+  /** What the board's things are called. */
+  vocabulary(): Promise<Vocabulary>
+  /** Numbers of the tasks in the table shown last, in its order: "the second one". */
+  shown(): Promise<number[]>
+  /** The message that the reply before this turn asked back about, as it was read, and what it offered; `null` = it asked nothing. */
+  asked(): Promise<Pick<Context, 'asked' | 'offered'> | null>
+  /** What was touched last: "it", "the last one", what "put it back" brings back. */
+  touched(): Promise<Pick<Context, 'lastNumber' | 'lastShown' | 'removed'>>
+}
+
+/** So much of a board can be spoken of by name alone. */
+const KNOWN_TITLES = 300
+const KNOWN_ITEMS = 2_000
+/** The rows of a table, and the lines of a plan or a summary. */
+const TABLE_ROW = /^[|-] #(\d{1,9})\b/gm
+
+export function boardReader(sessionId: string, turnId: string, now = Date.now): BoardReader {
+  return {
+    vocabulary: () => read((db) => vocabularyOf(db, sessionId, now())),
+    shown: () => read(async (db) => (await listShown(db, sessionId, turnId)).numbers),
+    asked: () =>
+      read(async (db) => {
+        const [reply] = await repliesBefore(db, sessionId, turnId, 1)
+        // A reply that called tools asked nothing; one of a language model keeps no reading.
+        if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
+        const asked = reply.parts.find((part) => part.type === 'reading')?.text
+        if (asked === undefined) return null
+        return { asked, offered: reply.parts.find((part) => part.type === 'choices')?.options }
+      }),
+    touched: () =>
+      read(async (db) => {
+        const last = await lastTouched(db, sessionId)
+        const shown = await listShown(db, sessionId, turnId)
+        const end = shown.numbers.at(-1)
+        // A task that was made or changed since, and is not on the list, is the last one by now.
+        const isListed = last.at <= shown.at || shown.numbers.includes(last.number ?? 0)
+        return {
+          lastNumber: last.number,
+          lastShown: end !== undefined && isListed ? end : undefined,
+          removed: last.removed,
+        }
+      }),
+  }
+}
+
+/** What came with a file shows and asks nothing here. */
+const isOwn = (reply: Message) => !isImported(reply)
+
+/** Numbers in the table shown last, and when. */
+async function listShown(
+  db: Reader,
+  sessionId: string,
+  turnId: string,
+): Promise<{ numbers: number[]; at: number }> {
+  for (const { parts, createdAt } of (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)) {
+    const tables = parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
+    const numbers = [...tables.join('\n').matchAll(TABLE_ROW)].map((match) => Number(match[1]))
+    if (numbers.length > 0) return { numbers, at: createdAt }
+  }
+  return { numbers: [], at: 0 }
+}
+
+async function repliesBefore(
+  db: Reader,
+  sessionId: string,
+  turnId: string,
+  limit: number,
+): Promise<Message[]> {
+  const [turn] = await db.select().from(turns).where(eq(turns.id, turnId))
+  const startedAt = turn?.startedAt ?? 0
+  const here = and(eq(messages.sessionId, sessionId), eq(messages.role, 'assistant'))
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(and(here, lt(messages.createdAt, startedAt)))
+    .orderBy(desc(messages.position))
+    .limit(limit)
+  return rows.map(toMessage)
+}
+
+async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise<Vocabulary> {
+  const categories = (await allCategories(db, sessionId)).rows
+  const latest = await db
+    .select({
+      number: tasks.number,
+      title: tasks.title,
+      status: tasks.status,
+      categoryId: tasks.categoryId,
+      due: tasks.dueDate,
+      priority: tasks.priority,
+      effort: tasks.effort,
+      blockedReason: tasks.blockedReason,
+      rank: tasks.rank,
+      id: tasks.id,
+    })
+    .from(tasks)
+    .where(eq(tasks.sessionId, sessionId))
+    .orderBy(desc(tasks.revision))
+    .limit(KNOWN_TITLES + 1)
+  const lists = byId((await allRows(db, 'list', sessionId)).rows)
+  const items = byId((await allRows(db, 'item', sessionId)).rows.slice(0, KNOWN_ITEMS))
+  const values = byId((await allRows(db, 'value', sessionId)).rows)
+  const checkpoints = (await allRows(db, 'checkpoint', sessionId)).rows
+  return {
+    categories: categories.map(({ name }) => name),
+    tasks: knownTasks(latest, new Map(categories.map(({ id, name }) => [id, name]))).slice(0, KNOWN_TITLES),
+    ...(latest.length > KNOWN_TITLES ? { more: true } : {}),
+    lists: listsInOrder({ lists }).map(({ id, name }) => ({
+      name,
+      items: itemsOf({ items }, id).map(({ text }) => text),
+    })),
+    values: valuesOf({ values }, now),
+    checkpoints: checkpoints.toSorted((a, b) => b.createdAt - a.createdAt).map(({ name }) => name),
+  }
+}
+
+type Row = Pick<
+  typeof tasks.$inferSelect,
+  'number' | 'title' | 'status' | 'categoryId' | 'priority' | 'effort' | 'blockedReason' | 'rank' | 'id'
+> & { due: string | null }
+
+/** Those of a whole board: only so is it known which stands first. */
+function knownTasks(rows: readonly Row[], categories: ReadonlyMap<string, string>): KnownTask[] {
+  const columns = STATUSES.map((status) => rows.filter((row) => row.status === status).sort(byRank))
+  const places = new Map(columns.flatMap((column) => column.map((row, place) => [row.number, place])))
+  return rows.map(({ number, title, status, categoryId, due, priority, effort, blockedReason }) => ({
+    number,
+    title,
+    status: STATUSES.find((known) => known === status) ?? 'open',
+    category: categories.get(categoryId) ?? '',
+    due,
+    priority: PRIORITIES.find((known) => known === priority) ?? 'none',
+    effort: EFFORTS.find((known) => known === effort) ?? 'none',
+    isBlocked: blockedReason !== '',
+    place: places.get(number) ?? 0,
+  }))
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

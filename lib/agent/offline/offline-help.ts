@@ -1,0 +1,55 @@
+/** What the offline model can do, told with the things of this board. */
+import { cell } from '#lib/board/text/markdown.ts'
+import { shorten } from '#lib/board/text/text.ts'
+import type { Context } from '#lib/understand/text/types.ts'
+
+export const HELP_BEGINS = 'This is the offline model.'
+const LONGEST = 60
+
+export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'>
+
+export function helpOn({ tasks = [], lists = [], categories }: Known): string {
+  // A title that would have to be cut short, or is quoted itself, would be no command that can be typed.
+  const title = tasks.find(({ title: one }) => shorten(one, LONGEST) === one && !/["“”]/.test(one))?.title
+  const task = title === undefined ? '#1' : `"${title}"`
+  const category = categories.find((name) => name !== 'general') ?? 'general'
+  const list = lists[0]?.name ?? 'shopping'
+  const item = lists[0]?.items[0] ?? 'milk'
+  const lines: [string, readonly string[]][] = [
+    ['Add', [`add a task: call Ana, category: ${category}, due friday, high priority`]],
+    [
+      'Look',
+      [
+        'plan my day',
+        'what’s overdue or due today?',
+        'what’s on tomorrow?',
+        'what did I finish this week?',
+        'give me a summary',
+      ],
+    ],
+    ['Progress', [`start ${task}`, `update ${task} to 50%`, `mark ${task} as done`, `is ${task} done?`]],
+    ['Change', [`rename ${task} to Call Ben`, `move ${task} to ${category}`, `push ${task} to monday`]],
+    ['Categories', ['add a category errands', `show my ${category} tasks`]],
+    [
+      'Lists',
+      [
+        `add apples and pears to the ${list} list`,
+        `what’s on my ${list} list?`,
+        `is ${item} on my ${list} list?`,
+        'create a packing list',
+      ],
+    ],
+    ['Facts', ['my name is Ana', 'what is my name?', 'set my theme to dark', 'increment the counter by 2']],
+    ['Back', ['undo', 'redo', 'save this as a checkpoint', 'go back to it']],
+  ]
+  // What changes a task is of no use before there is one.
+  const useful = lines.filter(([what]) => tasks.length > 0 || !/^(?:Progress|Change)$/.test(what))
+  const told = useful.map(
+    ([what, examples]) => `- **${what}:** ${examples.map((one) => `“${cell(one)}”`).join(', ')}`,
+  )
+  return [
+    `${HELP_BEGINS} It understands commands to this board, in everyday words:`,
+    told.join('\n'),
+    `Several commands fit in one message: “add milk and mark ${cell(task)} done”.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,119 @@
+/** What “it”, “the last one” and “put it back” mean, and what is only said like a removal: through the real agent. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#db/testing.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { addTask, type Board, by, newBoard } from '#lib/session/commands/execute-cases.ts'
+import { allow, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+
+let close: () => void
+beforeAll(async () => {
+  close = (await openTestDatabase()).close
+})
+afterAll(() => close())
+
+const titles = async (board: Board) => (await exported(board)).state.tasks.map(({ title }) => title).sort()
+
+async function boardWith(tasks: readonly string[], ...said: string[]): Promise<Board> {
+  const board = await newBoard()
+  for (const title of tasks) await execute(by(board), addTask(title))
+  for (const words of said) await send(board, words)
+  return board
+}
+const THREE = ['one', 'two', 'three']
+
+describe('“it” after a removal', () => {
+  test.each(['remove it', 'delete that', 'mark it as done', 'move it to friday'])(
+    '“%s” touches no other task, and says how to have it again',
+    async (words) => {
+      const board = await boardWith(THREE, 'remove #1', words)
+      expect(await titles(board)).toEqual(['three', 'two'])
+      const { messages, state } = await exported(board)
+      expect(JSON.stringify(messages.at(-1))).toContain('#1 one was removed. Say “bring back #1”')
+      expect(state.tasks.map(({ status, dueDate }) => [status, dueDate])).toEqual([
+        ['open', null],
+        ['open', null],
+      ])
+    },
+  )
+
+  test('what was touched since is “it” again', async () => {
+    const board = await boardWith(THREE, 'remove #1', 'mark #3 as in progress', 'remove it')
+    expect(await titles(board)).toEqual(['two'])
+  })
+})
+
+describe('“put it back”', () => {
+  test('brings back what was removed last, though other things were done since', async () => {
+    const board = await boardWith(THREE, 'remove #2', 'add a task: four', 'add milk to the shopping list')
+    expect((await send(board, 'put it back')).said).toBe('Brought back #2 two.')
+    expect(await titles(board)).toEqual(['four', 'one', 'three', 'two'])
+  })
+
+  test('takes back the removal where nothing was done since, and a change that came after it', async () => {
+    const board = await boardWith(THREE, 'remove #2', 'put it back')
+    expect(await titles(board)).toEqual(['one', 'three', 'two'])
+    await send(board, 'remove #2')
+    await send(board, 'mark #3 as done')
+    await send(board, 'put it back')
+    expect(await titles(board)).toEqual(['one', 'three'])
+    expect((await exported(board)).state.tasks.map(({ status }) => status)).toEqual(['open', 'open'])
+  })
+
+  test('“put them back” brings back all that went together', async () => {
+    for (const between of [[], ['add a task: four']]) {
+      const board = await boardWith(THREE, 'remove #1 and #2')
+      await allow(board)
+      for (const words of between) await send(board, words)
+      await send(board, 'put them back')
+      expect(await titles(board)).toEqual([...between.map(() => 'four'), 'one', 'three', 'two'])
+    }
+  })
+
+  test('a number is that task alone', async () => {
+    const board = await boardWith(THREE, 'remove #1 and #2')
+    await allow(board)
+    await send(board, 'bring #2 back')
+    expect(await titles(board)).toEqual(['three', 'two'])
+  })
+})
+
+describe('“the last one”', () => {
+  test('after a list is its end, not what was touched before it', async () => {
+    const board = await boardWith(THREE, 'mark #1 as in progress', 'show my tasks', 'remove the last one')
+    expect(await titles(board)).toEqual(['one', 'two'])
+  })
+
+  test('is a task that was added since', async () => {
+    const board = await boardWith(THREE, 'show my tasks', 'add a task: four', 'remove the last one')
+    expect(await titles(board)).toEqual(['one', 'three', 'two'])
+  })
+})
+
+describe('an errand said like a removal', () => {
+  test.each([
+    ['drop off the keys', 'return the keys to Bob'],
+    ['remove the wallpaper', 'choose new wallpaper'],
+    ['get rid of the couch', 'buy a new couch'],
+  ])('“%s” is asked about, and “yes” adds it', async (errand, there) => {
+    const board = await boardWith([there])
+    expect((await send(board, errand)).said).toContain(`Add “${errand}” as a task`)
+    expect(await titles(board)).toEqual([there])
+    await send(board, 'yes')
+    expect(await titles(board)).toEqual([errand, there].sort())
+  })
+
+  test('one that is on the board is neither added again nor removed', async () => {
+    const board = await boardWith(['drop off the keys'])
+    expect((await send(board, 'drop off the keys')).said).toContain(
+      '#1 drop off the keys is already on the board.',
+    )
+    expect(await titles(board)).toEqual(['drop off the keys'])
+  })
+
+  test('what is called so, or called a task, goes', async () => {
+    const board = await boardWith(['the wallpaper', 'buy a new couch'])
+    await send(board, 'remove the wallpaper')
+    await send(board, 'remove the couch task')
+    expect(await titles(board)).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/** What the offline model says itself: what the tools did, questions back, and what it cannot do. */
+import { withoutMentions } from '#lib/board/model/agents.ts'
+import { escapeMarkdown } from '#lib/board/text/markdown.ts'
+import { shorten } from '#lib/board/text/text.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { NOT_ALLOWED } from '#lib/turns/approvals.ts'
+import type { Reading } from '#lib/understand/text/types.ts'
+import { HELP_BEGINS, helpOn, type Known } from './offline-help.ts'
+import type { Result } from './read-prompt.ts'
+
+const QUESTION =
+  /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
+
+const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
+const DROPPED = 'All right. Nothing was changed.'
+export const CANNOT = 'That cannot be done here. Nothing was changed.'
+
+/** What the tools really did, and what of the message was passed over. */
+export function reportOf(
+  results: readonly Result[],
+  { unread, note }: Pick<Reading, 'unread' | 'note'>,
+): string {
+  const rest = note === undefined ? [] : [note]
+  if (unread !== undefined)
+    rest.push(`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`)
+  const done = results.filter(({ text }) => !text.startsWith(NOT_ALLOWED))
+  if (done.length < results.length) rest.unshift('Not done, as you said.')
+  const told = done.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
+  return [...told, ...rest].join('\n\n')
+}
+
+export const TOO_MANY = `A message can have up to ${TURN_LIMITS.toolCalls} commands; this one has more. Nothing was changed. Split it into shorter ones.`
+export const TOO_COMPLEX =
+  'This message is too complex to read. Nothing was changed. Split it into shorter ones.'
+
+/** Whether a reply without calls asks the user something, rather than help or give up. */
+export function asksBack(said: string): boolean {
+  return (
+    said !== '' &&
+    ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT, DROPPED, TOO_MANY, TOO_COMPLEX].some((text) =>
+      said.startsWith(text),
+    )
+  )
+}
+
+export function answerTo(reading: Reading, text: string, connectHint: string, known: Known): string {
+  switch (reading.kind) {
+    case 'question':
+      return reading.question ?? ''
+    case 'help':
+      return [helpOn(known), connectHint].join('\n\n')
+    case 'dropped':
+      return DROPPED
+    case 'too-many':
+      return TOO_MANY
+    case 'too-complex':
+      return TOO_COMPLEX
+    case 'commands':
+      return CANNOT
+    case 'unknown':
+      return unknown(text, connectHint)
+    default:
+      return reading.kind satisfies never
+  }
+}
+
+function unknown(text: string, connectHint: string): string {
+  const [first, second] = thingsToTry(text)
+  return [
+    `${UNKNOWN_BEGINS}, so nothing was changed. I am the offline model: I keep tasks, lists and facts, and cannot talk about anything else.`,
+    `Try “${first}” or “${second}”, or say “help”.`,
+    connectHint,
+  ].join('\n\n')
+}
+
+/** Two commands near to what was said. */
+function thingsToTry(text: string): [string, string] {
+  const words = withoutMentions(text).replace(/\s+/g, ' ').trim()
+  const number = /#\d{1,9}\b/.exec(words)?.[0]
+  if (number) return [`mark ${number} as done`, `update ${number} to 50%`]
+  const couldBeTask = words !== '' && words.length <= 60 && !QUESTION.test(words)
+  return couldBeTask ? [`add a task: ${words}`, 'show my tasks'] : ['show my tasks', 'add a task: call Ana']
+}

@@ -1,0 +1,105 @@
+/** What a prompt says about this turn: the message to answer, and what its calls came to so far. */
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolResultOutput,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider'
+import { isReaderName } from '#lib/board/readers/registry.ts'
+import { BEYOND, isBeyondName } from '#lib/board/readers/user-tools.ts'
+
+export type Progress = {
+  /** The user's own words. */
+  text: string
+  /** How many times the model has called tools in this turn. */
+  step: number
+  /** The tools of the message's calls that have a result, by their position. */
+  answered: ReadonlyMap<number, string>
+  /** How many calls the message was read as, where some of them were made. */
+  calls: number | null
+  /** What the tools said, in order. */
+  results: readonly Result[]
+}
+
+/** Readers answer in Markdown; a command's reply and a refusal are text, whatever people typed into it. */
+export type Result = { text: string; isMarkdown: boolean }
+
+/** How the offline model ends the ids of its calls: `2x5`, the third of five. */
+const PLACE = /-(\d+)(?:x(\d+))?$/
+export const placeOf = (position: number, calls: number) => `${position}x${calls}`
+
+const STATE = /^\s*<session_state>/
+
+export function progressOf(prompt: LanguageModelV4Prompt): Progress {
+  const at = prompt.findLastIndex((message) => message.role === 'user' && wordsOf(message) !== '')
+  const message = prompt[at]
+  const later = prompt.slice(at + 1)
+  const found = later.flatMap(resultsOf)
+  const places = found.flatMap(({ toolCallId, toolName }) => {
+    const [, position, calls] = PLACE.exec(toolCallId) ?? []
+    return position === undefined ? [] : [{ position: Number(position), calls, toolName }]
+  })
+  const calls = places.at(-1)?.calls
+  return {
+    text: message ? wordsOf(message) : '',
+    step: later.filter(callsTools).length,
+    answered: new Map(places.map(({ position, toolName }) => [position, toolName])),
+    calls: calls === undefined ? null : Number(calls),
+    results: found.map(resultOf).filter(({ text }) => text !== ''),
+  }
+}
+
+function wordsOf(message: LanguageModelV4Message): string {
+  if (message.role !== 'user') return ''
+  const texts = message.content.flatMap((part) =>
+    part.type === 'text' && !STATE.test(part.text) ? [part.text] : [],
+  )
+  return texts.join('\n')
+}
+
+function callsTools(message: LanguageModelV4Message): boolean {
+  return message.role === 'assistant' && message.content.some(({ type }) => type === 'tool-call')
+}
+
+function resultsOf(message: LanguageModelV4Message): LanguageModelV4ToolResultPart[] {
+  if (message.role !== 'tool' && message.role !== 'assistant') return []
+  return message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
+}
+
+/** Readers write Markdown; commands, and what is remembered or forgotten, are told in plain words. */
+function isInMarkdown(tool: string): boolean {
+  return isReaderName(tool) || (isBeyondName(tool) && BEYOND[tool].reads)
+}
+
+function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Result {
+  return { text: resultText(output), isMarkdown: isInMarkdown(toolName) && output.type === 'text' }
+}
+
+/** What a tool said, whatever form it chose. */
+export function resultText(output: LanguageModelV4ToolResultOutput): string {
+  switch (output.type) {
+    case 'text':
+    case 'error-text':
+      return output.value
+    case 'json':
+    case 'error-json':
+      return sentenceIn(output.value)
+    case 'execution-denied':
+      return output.reason ?? 'Not done: it was not allowed.'
+    case 'content':
+      return output.value.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+    default:
+      return output satisfies never
+  }
+}
+
+function sentenceIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if ((name === 'reply' || name === 'message' || name === 'text') && typeof inner === 'string')
+        return inner
+    }
+  }
+  return value === null ? '' : JSON.stringify(value)
+}

@@ -1,0 +1,126 @@
+/** The board in a prompt: one block of JSON data of fixed size, made afresh before every step. */
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { read } from '#db/client.ts'
+import { toTasks } from '#db/rows.ts'
+import { revisions, tasks } from '#db/schema.ts'
+import type { Category, Rows, Task } from '#lib/board/model/types.ts'
+import { dayIn } from '#lib/board/readers/task-query.ts'
+import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { listsOf, valuesOf } from '#lib/board/state/read-state.ts'
+import { dataBlock, dataJson } from '#lib/board/text/data-block.ts'
+import { shorten } from '#lib/board/text/text.ts'
+import { TURN_LIMITS } from '#lib/limits.ts'
+import { boardFacts, SHOWN_TASKS } from './board-context.ts'
+
+type Scope = {
+  sessionId: string
+  timeZone: string
+  /** The text that this turn answers: tasks it names by number are shown. */
+  message: string
+  /** What the user changed by hand since the turn before, in one line. */
+  changedByHand: string
+  /** What the caller gave with the run. */
+  dependencies: JsonObject
+}
+
+export async function stateBlock(scope: Scope, now = Date.now()): Promise<string> {
+  const today = dayIn(scope.timeZone, now)
+  const { counts, categories, tasks: found, rows } = await boardFacts(scope.sessionId, today)
+  const isWhole = found.length === counts.total
+  const named = isWhole ? [] : await namedTasks(scope)
+  const shown = new Map([...named, ...found].map((task) => [task.id, task]))
+  const state = {
+    today,
+    time_zone: scope.timeZone,
+    totals: { all: counts.total, ...counts.byStatus, overdue: counts.overdue, due_today: counts.dueToday },
+    categories: categories.map((category) => category.name),
+    changed_by_hand: scope.changedByHand,
+    ...briefState(rows, now),
+    ...(Object.keys(scope.dependencies).length > 0 ? { given: withinChars(scope.dependencies, 1_000) } : {}),
+    tasks: [...shown.values()].slice(0, SHOWN_TASKS).map((task) => brief(task, categories)),
+  }
+  return wrap(state, counts.total)
+}
+
+/** Values and lists, each cut to its share of the block. */
+function briefState(rows: Rows, now: number) {
+  const values = valuesOf(rows, now)
+  const lists = listsOf(rows)
+  return {
+    values: withinChars(values, 1_500),
+    ...(Object.keys(lists).length > 0 ? { lists: withinChars(lists, 1_000) } : {}),
+  }
+}
+
+/** As many keys as the characters hold; what is left out is said. */
+function withinChars(state: JsonObject, chars: number): JsonObject {
+  const shown: Record<string, JsonValue> = {}
+  let used = 0
+  let left = 0
+  for (const [key, value] of Object.entries(state)) {
+    const { length } = JSON.stringify(value)
+    if (used + key.length + length > chars) {
+      left += 1
+      continue
+    }
+    shown[key] = value
+    used += key.length + length
+  }
+  return left === 0 ? shown : { ...shown, not_shown: `${left} more; get_session_state shows them` }
+}
+
+type Brief = ReturnType<typeof brief>
+
+function brief(task: Task, categories: readonly Category[]) {
+  return {
+    number: task.number,
+    title: shorten(task.title, 120),
+    status: task.status,
+    completion: task.completion,
+    category: categories.find((category) => category.id === task.categoryId)?.name,
+    ...(task.priority === 'none' ? {} : { priority: task.priority }),
+    ...(task.effort === 'none' ? {} : { effort: task.effort }),
+    ...(task.dueDate ? { due: task.dueDate } : {}),
+    ...(task.blockedReason ? { blocked: shorten(task.blockedReason, 80) } : {}),
+  }
+}
+
+/** As many tasks as the budget holds; `<` is escaped, so that no text on the board can end the block. */
+function wrap(state: { tasks: Brief[] }, total: number): string {
+  const shown = [...state.tasks]
+  for (;;) {
+    const more = total - shown.length
+    const note = more > 0 ? { not_shown: `${more} more tasks; list_tasks shows them` } : {}
+    const json = dataJson({ ...state, tasks: shown, ...note })
+    if (json.length <= TURN_LIMITS.stateChars || shown.length === 0) {
+      return dataBlock('session_state', 'The board at this moment', json)
+    }
+    shown.pop()
+  }
+}
+
+async function namedTasks({ sessionId, message }: Scope): Promise<Task[]> {
+  const numbers = [...message.matchAll(/\b\d{1,9}\b/g)].slice(0, 20).map((match) => Number(match[0]))
+  if (numbers.length === 0) return []
+  const named = and(eq(tasks.sessionId, sessionId), inArray(tasks.number, numbers))
+  return toTasks(await read((db) => db.select().from(tasks).where(named))).rows
+}
+
+/** In one line; `since` in epoch milliseconds. */
+export async function changedByHand(sessionId: string, since: number): Promise<string> {
+  const byHand = and(
+    eq(revisions.sessionId, sessionId),
+    eq(revisions.actor, 'user'),
+    gt(revisions.createdAt, since),
+  )
+  const rows = await read((db) =>
+    db
+      .select({ reply: revisions.reply })
+      .from(revisions)
+      .where(byHand)
+      .orderBy(desc(revisions.number))
+      .limit(6),
+  )
+  const replies = rows.map((row) => row.reply).reverse()
+  return shorten(replies.join(' '), 400)
+}

@@ -1,0 +1,48 @@
+/** Read-only facts of one run: in templates, in the state block and for tools. They are never stored. */
+
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { dayIn } from '#lib/board/readers/task-query.ts'
+import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { isObject, problemOf } from '#lib/board/state/json.ts'
+import type { Person } from '#lib/session/boards/run-profile.ts'
+import { once } from '#lib/singletons.ts'
+
+export type Dependencies = Readonly<Record<string, JsonValue>>
+
+/** What callers gave with messages that wait for their turn, by message id. Lost with the process, as they say. */
+const waiting = () => once('dependencies', () => new Map<string, JsonObject>())
+const MOST_WAITING = 1_000
+
+export function checkDependencies(given: unknown): { ok: true; dependencies: JsonObject } | Refusal {
+  if (given === undefined || given === null) return { ok: true, dependencies: {} }
+  if (!isObject(given)) return refuse('invalid', 'Dependencies are an object of keys and values.')
+  const problem = problemOf(given)
+  return problem ? refuse('invalid', problem) : { ok: true, dependencies: given }
+}
+
+export function keepDependencies(messageId: string, dependencies: JsonObject): void {
+  if (Object.keys(dependencies).length === 0) return
+  const kept = waiting()
+  kept.set(messageId, dependencies)
+  const oldest = kept.keys().next()
+  if (kept.size > MOST_WAITING && !oldest.done) kept.delete(oldest.value)
+}
+
+/** Once for each message: a later run of its turn has them no more. */
+export function takeDependencies(messageId: string): JsonObject {
+  const found = waiting().get(messageId) ?? {}
+  waiting().delete(messageId)
+  return found
+}
+
+/** The product's own facts cannot be replaced by a caller's. */
+export function dependenciesOf(person: Person, given: JsonObject, now: number): Dependencies {
+  return Object.freeze({
+    ...given,
+    now: new Date(now).toISOString(),
+    today: dayIn(person.timeZone, now),
+    time_zone: person.timeZone,
+    locale: person.settings.locale,
+    display_name: person.displayName,
+  })
+}

@@ -1,0 +1,61 @@
+/** A run that a program asks for: the message is safe before the first event, and nobody need stay to the end. */
+import { z } from 'zod'
+import { read } from '#db/client.ts'
+import { DatabaseError } from '#db/errors.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { idSchema } from '#lib/board/model/id.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { ownId } from '#lib/identity/own-id.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { describeError, log } from '#lib/log.ts'
+import { newestCursor } from '#lib/session/feed/feed.ts'
+import { listenerCount } from '#lib/session/feed/notify.ts'
+import type { RunEnd, RunEvent } from '#lib/turns/run-event-types.ts'
+import { runEvents, type Where } from '#lib/turns/run-events.ts'
+import { sendMessage } from './control.ts'
+
+export const runSchema = z.strictObject({
+  /** The same id again is the same message: it is answered once, and its run is told again. */
+  id: idSchema.optional(),
+  // The exact limit is said by the message's own rule; this one only bounds what is looked at.
+  text: z.string().max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`),
+  state: z.unknown().optional(),
+  overwrite: z.boolean().optional(),
+  dependencies: z.unknown().optional(),
+})
+
+export type AskedRun = z.output<typeof runSchema>
+export type BegunRun = { ok: true; events(signal: AbortSignal): AsyncGenerator<RunEvent> } | Refusal
+
+export async function beginRun(userId: string, sessionId: string, asked: AskedRun): Promise<BegunRun> {
+  if (listenerCount(userId) >= LIMITS.feedsPerUser) {
+    return refuse('rate', `${LIMITS.feedsPerUser} streams are open already. Let one end first.`)
+  }
+  const messageId = asked.id === undefined ? newId() : ownId(userId, asked.id)
+  const after = await read((db) => newestCursor(db, userId))
+  const sent = await sendMessage(userId, sessionId, { ...asked, id: messageId })
+  if (!sent.ok) return sent
+  const where = { userId, sessionId, messageId }
+  return { ok: true, events: (signal) => told(where, after, signal) }
+}
+
+/** A stream has no status any more by which a failure could be said: it is an `end` as well. */
+async function* told(where: Where, after: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
+  try {
+    yield* runEvents(where, after, signal)
+  } catch (error) {
+    log().warn({ event: 'run_events_failed', error: describeError(error) })
+    const message = error instanceof DatabaseError ? error.message : 'The events cannot be told any more.'
+    yield { kind: 'end', ...refuse('failed', message) }
+  }
+}
+
+/** The end alone; `null` where the caller left before it. */
+export async function endOf(events: AsyncGenerator<RunEvent>): Promise<RunEnd | Refusal | null> {
+  for await (const event of events) {
+    if (event.kind !== 'end') continue
+    const { kind: _kind, ...end } = event
+    return end
+  }
+  return null
+}

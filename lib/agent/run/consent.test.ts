@@ -1,0 +1,220 @@
+/** Yes and no in words: the next message after a question answers it as its buttons do, with any model. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { database } from '#db/client.ts'
+import { turns } from '#db/schema.ts'
+import { openTestDatabase } from '#db/testing.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { setEnvironment } from '#lib/env.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { addTask, type Board, by, newBoard, rowsOf } from '#lib/session/commands/execute-cases.ts'
+import type { Flavour } from '../../../e2e/support/fake-openai-request.ts'
+import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
+import { type Handler, type ScriptEvent, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
+import { connect, ended, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import * as control from './control.ts'
+
+let db: { path: string | null; close(): void }
+let fake: FakeOpenAI
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fake = await startFakeOpenAI()
+})
+afterAll(async () => {
+  await fake.close()
+  db.close()
+})
+
+const callThenTell = (...calls: ScriptEvent[]): Handler =>
+  async function* (request) {
+    const results = request.toolResultsAfterLastUser
+    if (results.length === 0) yield* calls
+    else yield text(`Heard: ${results.map((result) => result.text).join(' | ')}`)
+  }
+const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
+const remove = (task: string) => toolCall('remove_task', { task })
+
+async function boardWith(...titles: string[]): Promise<Board> {
+  const board = await newBoard()
+  for (const title of titles) await execute(by(board), addTask(title))
+  return board
+}
+
+const titles = async (board: Board) => (await rowsOf(board)).map((row) => row.title)
+const statuses = async (board: Board) => (await exported(board)).turns.map(({ status }) => status)
+const approvalsIn = async (board: Board) =>
+  (await exported(board)).messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === 'tool' ? (part.approval ?? []) : [])),
+  )
+
+describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over %s', (flavour) => {
+  beforeEach(() => {
+    fake.problems.length = 0
+    fake.requests.length = 0
+    connect(db.path, fake.url, flavour)
+  })
+
+  test('“yes” does what was asked, and the model is sent what a click would send it', async () => {
+    const asks = async (answer: (board: Board) => Promise<unknown>) => {
+      fake.requests.length = 0
+      const board = await boardWith('one', 'two', 'three')
+      fake.handle(callThenTell(removeTasks('#1', '#3')))
+      expect((await send(board, 'remove one and three')).status).toBe('waiting')
+      await answer(board)
+      const { said } = await ended(board)
+      const [approval] = await approvalsIn(board)
+      const sent = fake.requests.map(({ messages }) => messages.map(({ role, text }) => [role, text]))
+      return {
+        said,
+        left: await titles(board),
+        status: approval?.status,
+        requests: sent.length,
+        last: sent[1]?.length,
+      }
+    }
+    const typed = await asks((board) => send(board, 'Yes, please!'))
+    const clicked = await asks(async (board) => {
+      const [approval] = await approvalsIn(board)
+      await control.decideApproval({ ...board, approvalId: approval?.id ?? '' }, 'allow')
+    })
+    expect(typed).toEqual(clicked)
+    expect(typed).toMatchObject({ said: 'Heard: Removed #1 one and #3 three.', left: ['two'], requests: 2 })
+    expect(fake.problems).toEqual([])
+  })
+
+  test('“no” denies all of it; the conversation reads in order', async () => {
+    const board = await boardWith('one', 'two')
+    fake.handle(callThenTell(remove('#1'), remove('#2')))
+    await send(board, 'remove both')
+    const done = await send(board, 'no, don’t do it')
+    expect(done.said).toContain('The user did not allow this.')
+    expect(await titles(board)).toEqual(['one', 'two'])
+    const { messages, turns } = await exported(board)
+    expect(turns.map(({ status }) => status)).toEqual(['completed', 'completed'])
+    expect(messages.map(({ role, parts }) => [role, parts.map(({ type }) => type).join()])).toEqual([
+      ['user', 'text'],
+      ['assistant', 'tool,tool'],
+      ['user', 'text'],
+      ['assistant', 'text'],
+    ])
+    expect((await approvalsIn(board)).map(({ status }) => status)).toEqual(['denied', 'denied'])
+    expect(fake.problems).toEqual([])
+  })
+
+  test('what it goes on to remove is asked about as before', async () => {
+    const board = await boardWith('one', 'two', 'three')
+    fake.handle(function* ({ toolResultsAfterLastUser: { length } }) {
+      if (length < 3) yield remove(`#${length + 1}`)
+      else yield text('All gone.')
+    })
+    expect((await send(board, 'one by one')).tools).toEqual(['remove_task done', 'remove_task waiting'])
+    expect((await send(board, 'go ahead')).tools).toEqual(['remove_task waiting'])
+    expect(await titles(board)).toEqual(['three'])
+  })
+
+  test('words that say more, a question in between, and what others wrote are no consent', async () => {
+    const board = await boardWith('yes', 'two')
+    const value = { name: 'set_value', input: { key: 'answer', value: 'yes' } } as const
+    expect(await execute(by(board), value)).toMatchObject({ ok: true })
+    fake.handle(callThenTell(removeTasks('#1', '#2')))
+    await send(board, 'remove both')
+    fake.handle(function* () {
+      yield text('yes')
+    })
+    expect((await send(board, 'yes, but keep two')).said).toBe('yes')
+    expect(await statuses(board)).toEqual(['waiting', 'completed'])
+    // It answers what was said last, and that was no question of the board.
+    await send(board, 'yes')
+    expect(await statuses(board)).toEqual(['waiting', 'completed', 'completed'])
+    expect(await titles(board)).toEqual(['yes', 'two'])
+    expect(fake.problems).toEqual([])
+  })
+
+  test('where nothing waits it is a message like any other', async () => {
+    const board = await boardWith('one')
+    fake.handle(function* () {
+      yield text('Yes what?')
+    })
+    expect((await send(board, 'yes')).said).toBe('Yes what?')
+    expect(fake.requests.at(-1)?.messages.at(-1)?.text).toBe('yes')
+  })
+
+  test('sent twice under one id it is one answer, and a stranger’s is none', async () => {
+    const board = await boardWith('one', 'two')
+    fake.handle(callThenTell(removeTasks('#1', '#2')))
+    await send(board, 'remove both')
+    const stranger = await newBoard()
+    const yes = { id: newId(), text: 'yes' }
+    expect(await control.sendMessage(stranger.userId, board.sessionId, yes)).toMatchObject({ ok: false })
+    expect(await titles(board)).toEqual(['one', 'two'])
+    for (const _ of [1, 2])
+      expect(await control.sendMessage(board.userId, board.sessionId, yes)).toEqual({ ok: true })
+    expect((await ended(board)).said).toBe('Heard: Removed #1 one and #2 two.')
+    const { revisions, messages } = await exported(board)
+    expect(revisions.filter(({ actor }) => actor === 'agent')).toHaveLength(1)
+    expect(messages.filter(({ role }) => role === 'user')).toHaveLength(2)
+  })
+
+  test('a board that has changed is shown again, and the next “yes” does what is shown then', async () => {
+    const board = await boardWith('one', 'two')
+    fake.handle(callThenTell(toolCall('clear_column', { status: 'open' })))
+    await send(board, 'clear open')
+    await execute(by(board), addTask('three'))
+    const again = await send(board, 'yes')
+    expect(again).toMatchObject({ status: 'completed', notice: expect.stringContaining('shown again') })
+    expect(await titles(board)).toEqual(['one', 'two', 'three'])
+    expect((await approvalsIn(board)).at(-1)).toMatchObject({ status: 'pending', isAgain: true })
+    expect((await send(board, 'yes')).said).toContain('Cleared Open')
+    expect(await titles(board)).toEqual([])
+    expect(fake.problems).toEqual([])
+  })
+})
+
+test('a “yes” typed before the question was shown waits in line and consents to nothing', async () => {
+  connect(db.path, fake.url, 'chat')
+  const board = await boardWith('one', 'two')
+  const held = Promise.withResolvers<void>()
+  fake.handle(async function* ({ toolResultsAfterLastUser: { length }, messages }) {
+    if (messages.at(-1)?.text === 'yes') return yield text('Yes what?')
+    await held.promise
+    if (length === 0) yield removeTasks('#1', '#2')
+  })
+  await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: 'remove both' })
+  await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: 'yes' })
+  held.resolve()
+  expect((await ended(board)).said).toBe('Yes what?')
+  expect(await statuses(board)).toEqual(['waiting', 'completed'])
+  expect(await titles(board)).toEqual(['one', 'two'])
+})
+
+test('a “yes” to a question that was there is heard, though its run had not ended', async () => {
+  connect(db.path, fake.url, 'chat')
+  const board = await boardWith('one', 'two')
+  fake.handle(callThenTell(removeTasks('#1', '#2')))
+  await send(board, 'remove both')
+  const running = { status: 'running', leaseToken: 'dead', leaseUntil: 0 }
+  await database().update(turns).set(running).where(eq(turns.sessionId, board.sessionId))
+  await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: 'yes' })
+  expect(await titles(board)).toEqual(['one', 'two'])
+  await control.recover(true)
+  expect((await ended(board)).said).toBe('Heard: Removed #1 one and #2 two.')
+  expect(await statuses(board)).toEqual(['completed', 'completed'])
+})
+
+describe('the offline model', () => {
+  beforeEach(() => setEnvironment({ DATABASE_URL: `file:${db.path}`, LOG_LEVEL: 'silent' }))
+
+  test.each([
+    ['ok do it', ['two', 'four'], 'Removed #1 one and #3 three. Added #4 four (general).'],
+    ['@Taskboard no thanks', ['one', 'two', 'three'], 'Not done, as you said.'],
+  ])('“%s” answers all that waits', async (words, left, said) => {
+    const board = await boardWith('one', 'two', 'three')
+    await send(board, 'remove #1 and #3 and add a task: four')
+    expect((await send(board, words)).said).toBe(said)
+    expect(await titles(board)).toEqual(left)
+    expect(await statuses(board)).toEqual(['completed', 'completed'])
+    // It was no question of the reply: the next words stand for themselves.
+    expect((await send(board, 'add a task: five')).said).toContain('five')
+    expect((await send(board, 'yes')).said).toContain('did not understand')
+  })
+})

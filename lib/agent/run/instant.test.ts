@@ -1,0 +1,84 @@
+/** With a model connected, exact commands need none: nothing is asked of the service, and the reply says so. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { database } from '#db/client.ts'
+import { sessions, users } from '#db/schema.ts'
+import { openTestDatabase } from '#db/testing.ts'
+import { newBoard } from '#lib/session/commands/execute-cases.ts'
+import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
+import { text } from '../../../e2e/support/fake-openai-stream.ts'
+import { connect, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+
+let path: string | null
+let close: () => void
+let fake: FakeOpenAI
+beforeAll(async () => {
+  ;({ path, close } = await openTestDatabase())
+  fake = await startFakeOpenAI()
+  fake.handle(function* () {
+    yield text('So says the model.')
+  })
+})
+beforeEach(() => {
+  fake.requests.length = 0
+  connect(path, fake.url, 'chat', { INSTANT_COMMANDS: 'on' })
+})
+afterAll(async () => {
+  await fake.close()
+  close()
+})
+
+test('an exact command is answered at once, for no tokens, and is marked', async () => {
+  const board = await newBoard()
+  await send(board, 'add a task: call Ana, category: work')
+  const { state, messages, turns } = await exported(board)
+  expect(state.tasks).toMatchObject([{ title: 'call Ana', category: 'work' }])
+  expect(fake.requests).toHaveLength(0)
+  const reading = messages.at(-1)?.parts.at(-1)
+  expect(reading).toMatchObject({
+    type: 'reading',
+    instant: true,
+    text: 'add a task: call Ana, category: work',
+  })
+  expect(turns).toMatchObject([{ status: 'completed' }])
+})
+
+test.each(['what should I do about the budget?', 'organise my whole week, then add milk'])(
+  'anything else goes to the model: %s',
+  async (words) => {
+    const board = await newBoard()
+    await send(board, words)
+    expect(fake.requests).toHaveLength(1)
+    const { messages } = await exported(board)
+    expect(messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'So says the model.' }])
+  },
+)
+
+test('what an instant reply did is part of what the model is told next', async () => {
+  const board = await newBoard()
+  await send(board, 'add a task: call Ana')
+  await send(board, 'how are you?')
+  expect(JSON.stringify(fake.requests.at(-1)?.messages)).toContain('call Ana')
+})
+
+test('the user, the server, and instructions of one’s own switch it off', async () => {
+  const board = await newBoard()
+  const words = 'add a task: call Ana'
+  await database()
+    .update(users)
+    .set({ settings: { instantCommands: false } })
+    .where(eq(users.id, board.userId))
+  await send(board, words)
+  expect(fake.requests).toHaveLength(1)
+  await database().update(users).set({ settings: {} }).where(eq(users.id, board.userId))
+  await database()
+    .update(sessions)
+    .set({ instructions: 'Answer as a pirate.' })
+    .where(eq(sessions.id, board.sessionId))
+  await send(board, words)
+  expect(fake.requests).toHaveLength(2)
+  await database().update(sessions).set({ instructions: null }).where(eq(sessions.id, board.sessionId))
+  connect(path, fake.url, 'chat', { INSTANT_COMMANDS: 'off' })
+  await send(board, words)
+  expect(fake.requests).toHaveLength(3)
+})

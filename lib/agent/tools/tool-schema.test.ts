@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { AGENTS } from '../agents/registry.ts'
+import { openAsking } from './approval-gate.ts'
+import { openKnown } from './memory-usage.ts'
+import { strictSchema, withoutNulls } from './tool-schema.ts'
+import { makeTools } from './tools.ts'
+
+const tools = makeTools({
+  userId: 'u',
+  sessionId: 's',
+  timeZone: 'UTC',
+  dependencies: {},
+  agenticState: true,
+  memory: true,
+  speaking: () => AGENTS.taskboard,
+  origin: 'turn',
+  turn: { id: 't', run: 1, leaseToken: 'x' },
+  step: () => 0,
+  asking: openAsking(),
+  known: openKnown(),
+})
+
+/** What strict function schemas of OpenAI may hold, as far as ours need it. */
+const KEYWORDS = new Set([
+  'type',
+  'description',
+  'enum',
+  'items',
+  'properties',
+  'required',
+  'additionalProperties',
+])
+
+function keywordsOf(schema: object): string[] {
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'properties' ? [key, ...Object.values(value as object).flatMap(keywordsOf)] : [key],
+  )
+}
+
+test('there is a tool for each command and reader, for what is beyond the board, and none for the system’s own', () => {
+  expect(Object.keys(tools).sort()).toEqual(
+    [
+      'add_category',
+      'add_items',
+      'add_task',
+      'bring_back',
+      'check_items',
+      'clear_column',
+      'clear_list',
+      'create_list',
+      'delete_list',
+      'get_agenda',
+      'get_session_state',
+      'get_summary',
+      'get_task',
+      'increment_value',
+      'list_items',
+      'list_tasks',
+      'remove_items',
+      'remove_tasks',
+      'rename_list',
+      'restore',
+      'save_checkpoint',
+      'update_session_state',
+      'move_task',
+      'redo',
+      'remove_category',
+      'remove_task',
+      'rename_category',
+      'undo',
+      'update_task',
+      'update_task_status',
+      'remember',
+      'forget',
+      'recall',
+      'search_knowledge',
+      'search_history',
+      'hand_over',
+    ].sort(),
+  )
+})
+
+test.each(Object.entries(tools))('%s keeps the rules of strict schemas', async (name, tool) => {
+  const schema = (await (tool.inputSchema as { jsonSchema: object }).jsonSchema) as {
+    type: string
+    properties: Record<string, { type: string | string[]; enum?: unknown[] }>
+    required: string[]
+    additionalProperties: boolean
+  }
+  // Free keys are what a strict schema cannot have.
+  expect(tool.strict).toBe(name !== 'update_session_state')
+  expect(schema.type).toBe('object')
+  expect(schema.additionalProperties).toBe(false)
+  expect([...schema.required].sort()).toEqual(Object.keys(schema.properties).sort())
+  expect(keywordsOf(schema).filter((key) => !KEYWORDS.has(key))).toEqual([])
+  for (const property of Object.values(schema.properties)) {
+    const nullable = Array.isArray(property.type)
+    if (property.enum) expect(property.enum.includes(null)).toBe(nullable)
+  }
+})
+
+test('no tool shows an id that its caller does not make', async () => {
+  for (const tool of Object.values(tools)) {
+    const schema = (await (tool.inputSchema as { jsonSchema: object }).jsonSchema) as { properties: object }
+    expect(Object.keys(schema.properties)).not.toContain('id')
+  }
+})
+
+test('optional fields are nullable, and null says not given', () => {
+  const schema = strictSchema(z.object({ title: z.string(), due: z.string().optional() }))
+  expect(schema.properties.title?.type).toBe('string')
+  expect(schema.properties.due?.type).toEqual(['string', 'null'])
+  expect(withoutNulls({ title: 'x', due: null })).toEqual({ title: 'x' })
+})

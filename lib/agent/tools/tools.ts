@@ -1,0 +1,206 @@
+/** The agent's tools, derived from the register: the same commands as everybody's, through the same door. */
+import { createHash } from 'node:crypto'
+import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
+import { COMMANDS } from '#lib/board/commands/registry.ts'
+import type { CommandDefinition, Refusal } from '#lib/board/model/command.ts'
+import { READERS, type ReaderDefinition } from '#lib/board/readers/registry.ts'
+import { dayIn } from '#lib/board/readers/task-query.ts'
+import { BEYOND, BEYOND_NAMES, type BeyondName } from '#lib/board/readers/user-tools.ts'
+import { sentenceOf } from '#lib/board/text/input-error.ts'
+import type { Approval, FactChange } from '#lib/board/wire/events.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { describeError, log } from '#lib/log.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { resolveCategory, resolveTask } from '#lib/session/commands/resolve-references.ts'
+import { resolveRemoved } from '#lib/session/commands/resolve-removed.ts'
+import { readState } from '#lib/session/commands/session-state.ts'
+import { answer } from '#lib/session/queries/query-tasks.ts'
+import { askFirst } from '#lib/turns/approvals.ts'
+import { toolKey } from '#lib/turns/tool-calls.ts'
+import type { Agent } from '../agents/agent.ts'
+import { mayUse } from '../agents/registry.ts'
+import type { Dependencies } from '../prompt/dependencies.ts'
+import type { Asking } from './approval-gate.ts'
+import type { Known } from './memory-usage.ts'
+import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
+import { runBeyond } from './user-tools.ts'
+
+/** Made by the server for one run; the model neither sees nor gives any of it. */
+export type ToolContext = {
+  userId: string
+  sessionId: string
+  timeZone: string
+  /** Read-only facts of this run. */
+  dependencies: Dependencies
+  /** Whether the agent may keep facts of its own accord. */
+  agenticState: boolean
+  /** Whether facts about the user are kept beyond this board. */
+  memory: boolean
+  /** Who has the word. */
+  speaking(): Agent
+  turn: { id: string; run: number; leaseToken: string }
+  /** The turn whose request it does: its own, or the one that a yes or no answered. */
+  origin: string
+  /** The step the run is in. */
+  step(): number
+  asking: Asking
+  known: Known
+}
+
+/** What a call did; the model is told `text` alone. */
+export type ToolOutput = {
+  ok: boolean
+  text: string
+  revision: number | null
+  approval?: Approval
+  fact?: FactChange
+}
+
+export function makeTools(context: ToolContext): ToolSet {
+  const tools: ToolSet = {}
+  for (const definition of Object.values(COMMANDS)) {
+    const offered = context.agenticState || definition.name !== 'update_session_state'
+    if (definition.audience === 'everyone' && offered)
+      tools[definition.name] = commandTool(definition, context)
+  }
+  for (const definition of Object.values(READERS)) tools[definition.name] = readerTool(definition, context)
+  for (const name of BEYOND_NAMES) {
+    if (context.memory || !OF_MEMORY.has(name)) tools[name] = beyondTool(name, context)
+  }
+  return tools
+}
+
+const OF_MEMORY: ReadonlySet<BeyondName> = new Set(['remember', 'forget', 'recall'])
+
+function commandTool(definition: CommandDefinition, context: ToolContext): Tool {
+  const hidden = [...definition.newIds, ...definition.handOnly]
+  const schema = strictSchema(definition.input, hidden)
+  return boardTool(definition.name, context, definition.description, schema, async (given, callId) => {
+    const { turn } = context
+    const key = toolKey(turn.id, turn.run, context.step(), callId)
+    const input = await resolve(given, definition.refs, context)
+    if ('refusal' in input) return refused(input.refusal)
+    for (const field of definition.newIds) input.values[field] = derivedId(`${key}:${field}`)
+    const { userId, sessionId, asking } = context
+    let approval: Approval | undefined
+    const call = { turnId: turn.id, run: turn.run, step: context.step(), callId }
+    const step = {
+      ...asking.step(),
+      asksAlways: context.speaking().asksBefore === 'any',
+      origin: context.origin,
+    }
+    const check = askFirst({ userId, sessionId }, call, step, (asked) => {
+      approval = asked
+    })
+    const caller = { userId, sessionId, actor: 'agent' as const, key, turn, check }
+    const outcome = await execute(caller, { name: definition.name, input: input.values })
+    if (!outcome.ok && outcome.code === 'waits' && approval) {
+      asking.waits()
+      return { ...refused(outcome), approval }
+    }
+    return outcome.ok ? { ok: true, text: outcome.reply, revision: outcome.revision } : refused(outcome)
+  })
+}
+
+function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
+  const schema = strictSchema(definition.input)
+  return boardTool(definition.name, context, definition.description, schema, async (given) => {
+    const resolved = await resolve(given, definition.refs, context)
+    if ('refusal' in resolved) return refused(resolved.refusal)
+    const input = definition.input.safeParse(resolved.values)
+    if (!input.success) return { ok: false, text: sentenceOf(input.error), revision: null }
+    if ('tell' in definition) return tellState(definition, input.data, context)
+    const { sessionId, timeZone } = context
+    const today = dayIn(timeZone, Date.now())
+    const found = await answer(sessionId, definition.ask(input.data), { today, timeZone })
+    return { ok: true, text: definition.answer(found, input.data), revision: null }
+  })
+}
+
+function beyondTool(name: BeyondName, context: ToolContext): Tool {
+  const { description, input } = BEYOND[name]
+  return boardTool(name, context, description, strictSchema(input), async (given, callId) => {
+    const parsed = input.safeParse(given)
+    if (!parsed.success) return { ok: false, text: sentenceOf(parsed.error), revision: null }
+    const { turn } = context
+    const key = toolKey(turn.id, turn.run, context.step(), callId)
+    return { ...(await runBeyond(name, parsed.data, context, { key, id: derivedId(key) })), revision: null }
+  })
+}
+
+async function tellState(
+  definition: Extract<ReaderDefinition, { tell: unknown }>,
+  input: Record<string, unknown>,
+  { userId, sessionId, timeZone }: ToolContext,
+): Promise<ToolOutput> {
+  const state = await readState(userId, sessionId)
+  if (!state) return { ok: false, text: 'There is no such board.', revision: null }
+  return { ok: true, text: definition.tell({ ...state, now: Date.now(), timeZone }, input), revision: null }
+}
+
+function boardTool(
+  name: string,
+  context: ToolContext,
+  description: string,
+  schema: ReturnType<typeof strictSchema>,
+  run: (input: Record<string, unknown>, callId: string) => Promise<ToolOutput>,
+): Tool {
+  return tool({
+    description,
+    strict: isStrict(schema),
+    inputSchema: jsonSchema<Record<string, unknown>>(schema as Parameters<typeof jsonSchema>[0]),
+    execute: (input, { toolCallId }) => {
+      const agent = context.speaking()
+      if (!mayUse(agent, name)) return notTheirs(agent.title)
+      return guarded(() => run(withoutNulls(input), toolCallId))
+    },
+    toModelOutput: ({ output }) =>
+      output.ok ? { type: 'text', value: output.text } : { type: 'error-text', value: output.text },
+  })
+}
+
+/** A model may call what it was not offered. */
+const notTheirs = (title: string): ToolOutput => ({
+  ok: false,
+  text: `${title} does not do this. Hand it over with hand_over.`,
+  revision: null,
+})
+
+/** The SDK would pass an exception's text on to the model and the screen. */
+async function guarded(run: () => Promise<ToolOutput>): Promise<ToolOutput> {
+  try {
+    return await run()
+  } catch (error) {
+    log().error({ event: 'tool_failed', error: describeError(error) })
+    return { ok: false, text: 'The board could not do this just now. Try again in a moment.', revision: null }
+  }
+}
+
+const refused = (refusal: Refusal): ToolOutput => ({ ok: false, text: refusal.message, revision: null })
+
+async function resolve(
+  given: Record<string, unknown>,
+  refs: CommandDefinition['refs'],
+  context: ToolContext,
+): Promise<{ values: Record<string, unknown> } | { refusal: Refusal }> {
+  const values = { ...given }
+  for (const [field, kind] of Object.entries(refs)) {
+    const reference = values[field]
+    if (reference === undefined) continue
+    const ids: string[] = []
+    for (const one of [reference].flat().slice(0, LIMITS.tasksPerCall)) {
+      const found = await RESOLVERS[kind](context.sessionId, String(one).slice(0, 600))
+      if (!found.ok) return { refusal: found }
+      ids.push(found.id)
+    }
+    values[field] = Array.isArray(reference) ? ids : ids[0]
+  }
+  return { values }
+}
+
+const RESOLVERS = { task: resolveTask, category: resolveCategory, removed: resolveRemoved } as const
+
+/** The same call makes the same row, so that a repeated call meets its receipt. */
+function derivedId(seed: string): string {
+  return createHash('sha256').update(seed).digest('hex').slice(0, 32)
+}

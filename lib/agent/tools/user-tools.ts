@@ -1,0 +1,117 @@
+/** The tools that reach beyond the session state, bound to one run. */
+import { agentNamed } from '#lib/board/model/agents.ts'
+import { dayIn } from '#lib/board/readers/task-query.ts'
+import type { BeyondName } from '#lib/board/readers/user-tools.ts'
+import { escapeMarkdown } from '#lib/board/text/markdown.ts'
+import { cleanLine, countOf, shorten } from '#lib/board/text/text.ts'
+import { passagePath } from '#lib/board/wire/documents.ts'
+import type { FactChange } from '#lib/board/wire/events.ts'
+import { searchKnowledge } from '#lib/knowledge/search.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { changeFact } from '#lib/memory/agent-changes.ts'
+import { listMemories } from '#lib/memory/memories.ts'
+import { holding } from '#lib/memory/search.ts'
+import { searchHistory } from '#lib/session/queries/search-messages.ts'
+import { AGENTS } from '../agents/registry.ts'
+import type { Known } from './memory-usage.ts'
+
+export type BeyondContext = {
+  userId: string
+  sessionId: string
+  timeZone: string
+  turn: { id: string; run: number; leaseToken: string }
+  /** What the reply names as known. */
+  known: Known
+}
+
+export type Said = { ok: boolean; text: string; fact?: FactChange }
+type Input = Readonly<Record<string, unknown>>
+
+/** `key`: the same call again does nothing more; `id`: what it makes has it. */
+export async function runBeyond(
+  name: BeyondName,
+  input: Input,
+  context: BeyondContext,
+  { key, id }: { key: string; id: string },
+): Promise<Said> {
+  switch (name) {
+    case 'remember':
+    case 'forget':
+      return changed(context, { key, id, did: name, words: String(input.fact) })
+    case 'recall':
+      return { ok: true, text: await recalled(context, input.words) }
+    case 'search_knowledge':
+      return { ok: true, text: await found(context, input) }
+    case 'search_history':
+      return { ok: true, text: await said(context, String(input.query)) }
+    case 'hand_over':
+      return handOver(input)
+    default:
+      return name satisfies never
+  }
+}
+
+/** Where the user's own message does not say it, a document was read or one fact forgotten, they are asked first. */
+async function changed(
+  { userId, sessionId, turn, known }: BeyondContext,
+  call: { key: string; id: string; did: FactChange['did']; words: string },
+): Promise<Said> {
+  const asks = (text: string) => known.asksFor(call.did, text)
+  const outcome = await changeFact({ userId, sessionId, turn, ...call, asks })
+  if (!outcome.ok) return { ok: false, text: outcome.message }
+  if (outcome.fact) known.changed(outcome.fact)
+  return { ok: true, text: outcome.reply, fact: outcome.fact }
+}
+
+/** The run gives the next step to whom this names. */
+function handOver({ agent }: Input): Said {
+  const to = AGENTS[agentNamed(agent) ?? 'taskboard']
+  return { ok: true, text: `${to.title} goes on.` }
+}
+
+async function recalled({ userId, known }: BeyondContext, words: unknown): Promise<string> {
+  const all = await listMemories(userId)
+  if (all.length === 0) return 'Nothing is remembered about you yet.'
+  const wanted = typeof words === 'string' ? holding(all, words) : all
+  if (wanted.length === 0) return 'Nothing like this is remembered about you.'
+  const shown = wanted.slice(0, LIMITS.memoriesRecalled)
+  known.add(shown)
+  const more = wanted.length - shown.length
+  const lines = shown.map(({ text }) => `- ${escapeMarkdown(text)}`)
+  if (more > 0) lines.push(`- and ${countOf(more, 'more fact')}, on the Memory page`)
+  return lines.join('\n')
+}
+
+async function found({ userId, known }: BeyondContext, input: Input): Promise<string> {
+  const query = String(input.query)
+  const wanted = Array.isArray(input.tags) ? input.tags.map(String) : []
+  const document = typeof input.document === 'string' ? input.document : undefined
+  const passages = await searchKnowledge(userId, query, { tags: wanted, document })
+  if (passages.length === 0) {
+    const called = document ? ` called “${escapeMarkdown(document)}”` : ''
+    const among = wanted.length > 0 ? ` tagged ${wanted.join(', ')}` : ''
+    return `No document${called}${among} says anything about “${escapeMarkdown(query)}”.`
+  }
+  known.readDocument()
+  return passages
+    .map(({ documentId, name, position, heading, snippet }) => {
+      const under = heading ? `, ${escapeMarkdown(heading)}` : ''
+      const cite = `[${escapeMarkdown(name)}, passage ${position}](${passagePath(documentId, position)})`
+      return `- ${cite}${under}: ${escapeMarkdown(cleanLine(withoutHeading(snippet)))}`
+    })
+    .join('\n')
+}
+
+async function said({ sessionId, timeZone, turn }: BeyondContext, query: string): Promise<string> {
+  const hits = await searchHistory(sessionId, query, turn.id)
+  if (hits.length === 0) return `Nothing was said on this board about “${escapeMarkdown(query)}”.`
+  return hits
+    .map(({ role, isImported, createdAt, snippet }) => {
+      const who = isImported ? 'an imported file' : role === 'user' ? 'you' : 'the board'
+      return `- ${dayIn(timeZone, createdAt)}, ${who}: ${escapeMarkdown(shorten(cleanLine(snippet), 300))}`
+    })
+    .join('\n')
+}
+
+/** The passage's heading is named before it already. */
+const withoutHeading = (snippet: string) => snippet.replace(/^\s*#{1,6}[ \t][^\n]*\n/, '')

@@ -1,0 +1,33 @@
+/** The one way a command is decided, the same in a browser (optimism) and behind the door (truth). */
+import { z } from 'zod'
+import {
+  type CommandDefinition,
+  type Decision,
+  type Env,
+  type Refusal,
+  refuse,
+  type View,
+} from '../model/command.ts'
+import { sentenceOf } from '../text/input-error.ts'
+import { COMMANDS, isCommandName } from './registry.ts'
+
+export type ParsedCommand = {
+  definition: CommandDefinition
+  input: Record<string, unknown>
+}
+
+const commandShape = z.object({ name: z.string(), input: z.unknown() })
+
+/** Checks name and input of anything that claims to be a command. */
+export function parseCommand(command: unknown): ParsedCommand | Refusal {
+  const shape = commandShape.safeParse(command)
+  if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'There is no such command.')
+  const definition = COMMANDS[shape.data.name]
+  const input = definition.input.safeParse(shape.data.input)
+  if (!input.success) return refuse('invalid', sentenceOf(input.error))
+  return { definition, input: input.data }
+}
+
+export function decide(parsed: ParsedCommand, view: View, env: Env): Decision {
+  return parsed.definition.decide(parsed.input, view, env)
+}

@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-/** An id made by whoever creates the row, the browser included. */
-export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'An id is 8 to 64 letters, digits, - or _.')

@@ -1,0 +1,37 @@
+/** One task, all of it. */
+import { z } from 'zod'
+import { STATUS_NAMES } from '../model/names.ts'
+import { escapeMarkdown } from '../text/markdown.ts'
+import { nameTask } from '../text/text.ts'
+import { defineReader } from './define-reader.ts'
+
+export const getTask = defineReader({
+  name: 'get_task',
+  description: 'Everything about one task: status, dates, notes, what blocks it.',
+  input: z.object({ task: z.string().describe('Its number, like #3, or words of its title.') }),
+  refs: { task: 'task' },
+  ask: ({ task }) => ({ filter: { id: task }, limit: 1 }),
+  answer({ tasks: [task], categories, today }) {
+    if (!task) return 'This task is not there any more.'
+    const category = categories.find(({ id }) => id === task.categoryId)?.name
+    const isLate = task.dueDate !== null && task.dueDate < today && task.status !== 'done'
+    const due = task.dueDate === today ? 'today' : task.dueDate
+    const state = `${STATUS_NAMES[task.status].toLowerCase()} (${task.completion}%)`
+    const lines = [
+      `${escapeMarkdown(nameTask(task))} is ${task.blockedReason === '' ? state : `${state} and blocked`}.`,
+      '',
+      `- Due: ${due ?? 'no date'}${isLate ? ', overdue' : ''}`,
+      ...(category === undefined ? [] : [`- Category: ${escapeMarkdown(category)}`]),
+      ...(task.priority === 'none' ? [] : [`- Priority: ${task.priority}`]),
+      ...(task.effort === 'none' ? [] : [`- Effort: ${task.effort}`]),
+      ...(task.blockedReason === '' ? [] : [`- Blocked by: ${escapeMarkdown(task.blockedReason)}`]),
+      ...(task.notes === '' ? [] : [`- Notes: ${escapeMarkdown(inOneLine(task.notes))}`]),
+    ]
+    return lines.join('\n')
+  },
+})
+
+function inOneLine(notes: string): string {
+  const lines = notes.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' · ')
+}

@@ -1,0 +1,149 @@
+/** The readers of what is no task: lists, values and facts of the session. */
+import { z } from 'zod'
+import { STATUS_NAMES, STATUSES, type Status } from '../model/names.ts'
+import type { Item, List, Rows } from '../model/types.ts'
+import * as field from '../rules/task-fields.ts'
+import { sayPath, sayUpdates, sayValue } from '../state/describe-values.ts'
+import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
+import { findList, itemFinder, itemsOf, listsInOrder } from '../state/lists.ts'
+import { lookUp, readValues } from '../state/read-state.ts'
+import { escapeMarkdown } from '../text/markdown.ts'
+import { countOf, joinWords, shorten } from '../text/text.ts'
+
+/** What a session is besides its rows. Times in epoch milliseconds. */
+export type SessionFacts = {
+  createdAt: number
+  lastUsedAt: number
+  visits: number
+  turns: number
+  tasks: Readonly<Record<Status, number>>
+  tokens: readonly { model: string; input: number; output: number }[]
+}
+
+export type StateAnswer = { rows: Rows; facts: SessionFacts; now: number; timeZone: string }
+
+export type StateReader = {
+  name: string
+  description: string
+  input: z.ZodObject
+  refs: Readonly<Record<string, never>>
+  tell(answer: StateAnswer, input: Record<string, unknown>): string
+}
+
+function defineStateReader<Schema extends z.ZodObject>(
+  definition: Omit<StateReader, 'input' | 'tell' | 'refs'> & {
+    input: Schema
+    tell(answer: StateAnswer, input: z.output<Schema>): string
+  },
+): StateReader {
+  return { refs: {}, ...definition } as unknown as StateReader
+}
+
+export const listItems = defineStateReader({
+  name: 'list_items',
+  description: 'What is on a list, like shopping.',
+  input: z.object({
+    list: field.listName.optional().describe('Its name. Left out: every list.'),
+    item: field.itemText.optional().describe('Only whether this is on it.'),
+  }),
+  tell({ rows }, { list: named, item }) {
+    const lists = listsInOrder(rows)
+    const wanted = named === undefined ? lists : [findList(rows, named)].filter((list) => list !== undefined)
+    if (wanted.length === 0) {
+      const known = lists.length > 0 ? ` There is ${lists.map((list) => list.name).join(', ')}.` : ''
+      return named === undefined ? 'There is no list yet.' : `There is no such list.${known}`
+    }
+    if (item !== undefined) return whereIs(item, wanted, rows)
+    return wanted.map((list) => listed(list, itemsOf(rows, list.id))).join('\n\n')
+  },
+})
+
+/** `Yes: milk is on the shopping list.` */
+function whereIs(item: string, lists: readonly List[], rows: Rows): string {
+  const found = lists.flatMap((list) =>
+    itemFinder(itemsOf(rows, list.id))(item).map(({ text, checked }) => {
+      const state = checked ? ', ticked' : ''
+      return `${escapeMarkdown(text)} is on the ${escapeMarkdown(list.name)} list${state}`
+    }),
+  )
+  if (found.length > 0) return `Yes: ${joinWords(found)}.`
+  const names = joinWords(
+    lists.map(({ name }) => escapeMarkdown(name)),
+    'or',
+  )
+  return `No: ${escapeMarkdown(item)} is not on the ${names} list.`
+}
+
+function listed(list: List, items: readonly Item[]): string {
+  if (items.length === 0) return `The ${list.name} list is empty.`
+  const lines = items.map(({ text, checked }) => `- [${checked ? 'x' : ' '}] ${escapeMarkdown(text)}`)
+  return [`**${escapeMarkdown(list.name)}** (${countOf(items.length, 'item')})`, '', ...lines].join('\n')
+}
+
+export const getSessionState = defineStateReader({
+  name: 'get_session_state',
+  description:
+    'Facts remembered in this conversation, the lists, and how it was used. Give a key for one value.',
+  input: z.object({
+    key: field.stateKey.optional().describe('A path like user.name. Left out: everything.'),
+  }),
+  tell(answer, { key }) {
+    const { rows, now } = answer
+    if (key !== undefined) return told(key, lookUp(rows, key, now))
+    const values = readValues(rows, now).map((value) =>
+      value.state === 'ok'
+        ? `- ${escapeMarkdown(value.key)}: ${escapeMarkdown(shorten(JSON.stringify(value.value), 300))}`
+        : `- ${escapeMarkdown(value.key)}: damaged; set it anew or delete it`,
+    )
+    const lists = listsInOrder(rows).map((list) => {
+      const texts = itemsOf(rows, list.id).map((item) => escapeMarkdown(item.text))
+      return `- ${escapeMarkdown(list.name)} list: ${shorten(texts.join(', '), 300) || 'empty'}`
+    })
+    const parts = [
+      ['**Values**', '', ...(values.length > 0 ? values : ['- none'])],
+      ['**Lists**', '', ...(lists.length > 0 ? lists : ['- none'])],
+      ['**This board**', '', taskCount(answer.facts), ...facts(answer)],
+    ]
+    return parts.map((lines) => lines.join('\n')).join('\n\n')
+  },
+})
+
+/** `Your name is John.` */
+function told(path: string, value: JsonValue | undefined): string {
+  if (value === undefined || value === null) {
+    return `Nothing is remembered under ${escapeMarkdown(path)}.`
+  }
+  if (path === 'user' && isObject(value)) return toldOfUser(value)
+  const name = sayPath(path)
+  const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
+  const whose = path.startsWith('user.') ? capital(name) : name
+  return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
+}
+
+/** `Your name is John and your theme is dark.` */
+function toldOfUser(user: JsonObject): string {
+  const held = Object.entries(user).filter(
+    ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
+  )
+  if (held.length === 0) return 'This board knows nothing about you.'
+  const said = escapeMarkdown(sayUpdates({}, { user: Object.fromEntries(held) }))
+  return `${capital(said)}.`
+}
+
+const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+
+function taskCount({ tasks }: SessionFacts): string {
+  const all = STATUSES.reduce((sum, status) => sum + tasks[status], 0)
+  const counts = STATUSES.map((status) => `${tasks[status]} ${STATUS_NAMES[status].toLowerCase()}`)
+  return `- ${countOf(all, 'task')}: ${counts.join(', ')}`
+}
+
+function facts({ facts: { createdAt, visits, turns, tokens }, timeZone }: StateAnswer): string[] {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(createdAt)
+  const used = tokens.filter(({ input, output }) => input + output > 0)
+  const spent = used.map(({ model, input, output }) => `${escapeMarkdown(model)} ${input + output}`)
+  return [
+    `- created ${day}, opened ${countOf(visits, 'time')}, ${countOf(turns, 'message')} answered`,
+    ...(spent.length > 0 ? [`- tokens: ${spent.join(', ')}`] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+/** Whether a row may come back to a board, or back to an old name: what commands hold, undo holds too. */
+import { LIMITS } from '#lib/limits.ts'
+import { FULL } from '../model/capacity.ts'
+import type { View } from '../model/command.ts'
+import type { Category, Checkpoint, Item, List, Row, TableName, Value } from '../model/types.ts'
+import { findList, itemsOf, listKey } from '../state/lists.ts'
+import { isExpired } from '../state/read-state.ts'
+import { problemOfRow } from '../state/write-values.ts'
+import { fold } from '../text/text.ts'
+import { findCategory } from './find-rows.ts'
+
+/** `taken`: its name by another row, or the list it was on is gone; `rule`: the one in the way, as a sentence. */
+export type Room = { ok: true } | { taken: 'name' | 'list' } | { rule: string }
+
+/** What is on a list: folded texts, each with the id of its item. */
+export type TextsOn = (listId: string) => ReadonlyMap<string, string>
+
+const textsIn =
+  (view: View): TextsOn =>
+  (listId) =>
+    new Map(itemsOf(view, listId).map(({ id, text }) => [fold(text), id]))
+
+const FREE: Room = { ok: true }
+const TAKEN: Room = { taken: 'name' }
+
+/** `isNew`: it is not there now. `tasks`: how many there are now. `textsOn`: for who asks for many rows. */
+export function roomFor(
+  table: TableName,
+  row: Row,
+  view: View,
+  {
+    isNew,
+    tasks,
+    now,
+    textsOn = textsIn(view),
+  }: { isNew: boolean; tasks: number; now: number; textsOn?: TextsOn },
+): Room {
+  const isSelf = (other: { id: string } | undefined) => (other?.id ?? row.id) === row.id
+  const unless = (isFull: boolean, name: keyof typeof FULL): Room =>
+    isNew && isFull ? { rule: FULL[name].message } : FREE
+  switch (table) {
+    case 'task':
+      return unless(tasks >= LIMITS.tasksPerSession, 'task')
+    case 'category':
+      if (!isSelf(findCategory(view, (row as Category).name))) return TAKEN
+      return unless(view.categories.size >= LIMITS.categoriesPerSession, 'category')
+    case 'list': {
+      const { name } = row as List
+      const value = view.values.get(listKey(name))
+      const isHidden = value !== undefined && value.json !== null && !isExpired(value, now)
+      if (isHidden || !isSelf(findList(view, name))) return TAKEN
+      return unless(view.lists.size >= LIMITS.listsPerSession, 'list')
+    }
+    case 'item': {
+      const { listId, text } = row as Item
+      if (!view.lists.has(listId)) return { taken: 'list' }
+      const others = textsOn(listId)
+      if ((others.get(fold(text)) ?? row.id) !== row.id) return TAKEN
+      return unless(others.size >= LIMITS.itemsPerList, 'item')
+    }
+    case 'value': {
+      if (isExpired(row as Value, now)) return { rule: 'Its time is over.' }
+      if ([...view.lists.values()].some((list) => listKey(list.name) === row.id)) return TAKEN
+      const rule = problemOfRow(view, row as Value, now)
+      return rule === null ? FREE : { rule }
+    }
+    case 'checkpoint': {
+      const { name } = row as Checkpoint
+      const same = [...view.checkpoints.values()].find((other) => fold(other.name) === fold(name))
+      if (!isSelf(same)) return TAKEN
+      return unless(view.checkpoints.size >= LIMITS.checkpointsPerSession, 'checkpoint')
+    }
+    default:
+      return table satisfies never
+  }
+}

@@ -1,0 +1,97 @@
+/** What a prompt says of the messages that are too far back to be in it: kept small however much was said. Pure. */
+import { z } from 'zod'
+import { dataBlock, dataJson } from '../text/data-block.ts'
+import { cleanLine, shorten } from '../text/text.ts'
+
+/** Each of the lists keeps its latest. */
+const KEPT = { turns: 10, questions: 3 } as const
+const CHARS = { said: 160, came: 160, question: 200, told: 2_000 } as const
+
+const earlierSchema = z.object({
+  /** How many messages it stands for. */
+  messages: z.int(),
+  /** How many revisions their turns made, by the first command of each. */
+  changes: z.record(z.string(), z.int()),
+  /** The latest turns: what the user said, what came of it. */
+  turns: z.array(z.object({ said: z.string(), came: z.string() })),
+  /** What the agent asked and no later turn has answered by a change. */
+  questions: z.array(z.string()),
+  /** The words of a language model for all of it, up to a position; `null` where none wrote them. */
+  told: z.object({ text: z.string(), to: z.int() }).nullable(),
+})
+export type Earlier = z.output<typeof earlierSchema>
+
+/** A turn that leaves the messages a model still reads. */
+export type PastTurn = {
+  messages: number
+  said: string
+  answer: string
+  /** The revisions it made, and still stand: command and reply. */
+  revisions: readonly { command: string; reply: string }[]
+}
+
+export const NOTHING_EARLIER: Earlier = { messages: 0, changes: {}, turns: [], questions: [], told: null }
+
+export function readEarlier(stored: string): Earlier {
+  if (stored === '') return NOTHING_EARLIER
+  try {
+    return earlierSchema.catch(NOTHING_EARLIER).parse(JSON.parse(stored))
+  } catch {
+    return NOTHING_EARLIER
+  }
+}
+
+/** The summary with some turns more, the oldest first. */
+export function withTurns(earlier: Earlier, past: readonly PastTurn[]): Earlier {
+  const changes: Record<string, number> = { ...earlier.changes }
+  const turns = [...earlier.turns]
+  let questions = [...earlier.questions]
+  let { messages } = earlier
+  for (const turn of past) {
+    messages += turn.messages
+    for (const { command } of turn.revisions) changes[command] = (changes[command] ?? 0) + 1
+    const came = turn.revisions.map(({ reply }) => reply).join(' ') || turn.answer
+    turns.push({ said: line(turn.said, CHARS.said), came: line(came, CHARS.came) })
+    if (turn.revisions.length > 0) questions = []
+    const asked = questionIn(turn.answer)
+    if (asked && turn.revisions.length === 0) questions.push(line(asked, CHARS.question))
+  }
+  return {
+    ...earlier,
+    messages,
+    changes,
+    turns: turns.slice(-KEPT.turns),
+    questions: questions.slice(-KEPT.questions),
+  }
+}
+
+/** The model's own words for everything up to a position. */
+export function toldBy(earlier: Earlier, text: string, to: number): Earlier {
+  return { ...earlier, told: { text: shorten(text.trim(), CHARS.told), to } }
+}
+
+/** A block of data; empty where nothing was said earlier. */
+export function earlierBlock({ messages, changes, turns, questions, told }: Earlier): string {
+  if (messages === 0) return ''
+  const data = {
+    messages,
+    changes,
+    ...(told ? { summary: told.text } : {}),
+    last_of_them: turns,
+    ...(questions.length > 0 ? { open_questions: questions } : {}),
+    note: 'search_history finds what was said, word for word.',
+  }
+  return dataBlock('earlier', 'What was said on this board before the messages below', dataJson(data))
+}
+
+/** The last sentence of an answer, where it asks. */
+function questionIn(answer: string): string | null {
+  const last =
+    answer
+      .trim()
+      .split(/(?<=[.!?])\s+|\n+/)
+      .at(-1) ?? ''
+  return last.endsWith('?') ? last : null
+}
+
+const line = (text: string, chars: number) => shorten(cleanLine(text), chars)

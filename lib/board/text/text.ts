@@ -1,0 +1,47 @@
+/** Text at the edge, and the words in which the board speaks of its rows. */
+import type { Task } from '../model/types.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** What the database would cut or alter is taken out: NUL, control characters, lone surrogates. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(CONTROL, '').replace(/\r\n?/g, '\n')
+}
+
+/** One line: cleaned, white space folded, ends trimmed. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}
+
+/** Nothing to clean and nothing to fold but case: most of what is typed. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
+/** For comparing names and titles: case and accents folded. Marks of other scripts make other words: they stay. */
+export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return cleanLine(text)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLocaleLowerCase('en')
+}
+
+export function shorten(text: string, chars: number): string {
+  const points = [...text]
+  return points.length <= chars ? text : `${points.slice(0, chars - 1).join('')}…`
+}
+
+/** `#3 Book dentist` */
+export function nameTask(task: Pick<Task, 'number' | 'title'>): string {
+  return `#${task.number} ${shorten(task.title, 80)}`
+}
+
+/** `a, b and c` */
+export function joinWords(words: readonly string[], last = 'and'): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+export function countOf(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`
+}

@@ -1,0 +1,33 @@
+/** What a file of everything holds beside boards: what is remembered of its user, and their library. */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { documentName, memoryText, tag } from '../readers/user-tools.ts'
+import { findSecret } from '../secrets/find-secret.ts'
+
+const time = z.int().min(0).default(0)
+const noSecret = memoryText.refine((text) => findSecret(text) === null, {
+  error: 'This looks like a secret. Take it out of the file.',
+})
+
+export const fileOwn = z.object({
+  // Files of before hold neither.
+  memories: z
+    .array(z.object({ text: noSecret, source: z.enum(['agent', 'user']), createdAt: time }))
+    .max(LIMITS.memoriesPerUser, `At most ${LIMITS.memoriesPerUser} facts are remembered.`)
+    .default([]),
+  documents: z
+    .array(
+      z.object({
+        name: documentName,
+        tags: z.array(tag).max(LIMITS.tagsPerDocument).default([]),
+        text: z
+          .string()
+          .refine((text) => text.trim() !== '', { error: 'A document cannot be empty.' })
+          // Exactly measured as it is written; no text of so many bytes has more units.
+          .max(LIMITS.documentBytes, 'A document has at most 1 MB.'),
+      }),
+    )
+    .max(LIMITS.documentsPerUser, `A library holds at most ${LIMITS.documentsPerUser} documents.`)
+    .default([]),
+})
+export type FileOwn = z.output<typeof fileOwn>

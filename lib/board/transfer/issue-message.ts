@@ -1,0 +1,32 @@
+/** What a schema finds wrong, in words, where no rule of ours has said it. */
+import type { z } from 'zod'
+import { joinWords } from '../text/text.ts'
+
+const KINDS: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+}
+
+export function inWords(issue: z.core.$ZodIssue): string {
+  if (!/^(?:Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message
+  if (/received undefined$/.test(issue.message)) return 'This is missing.'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `This should be ${KINDS[issue.expected] ?? issue.expected}.`
+    case 'invalid_value':
+      return `Use ${joinWords(issue.values.map(String), 'or')}.`
+    case 'unrecognized_keys':
+      return `${joinWords(issue.keys.map((key) => `“${key}”`))} is not known here.`
+    case 'too_big':
+      return `This is more than ${issue.maximum}.`
+    case 'too_small':
+      return `This is less than ${issue.minimum}.`
+    default:
+      return 'This is not as it should be.'
+  }
+}

@@ -1,0 +1,73 @@
+/** The gate of the routes that programs call too: a personal token, or the browser's own cookie. */
+import type { NextRequest } from 'next/server'
+import { type Refusal, type RefusalCode, refuse } from '#lib/board/model/command.ts'
+import { env } from '#lib/env.ts'
+import { answerJson } from './action-gate.ts'
+import { findVisit, type User } from './auth.ts'
+import { entryCookie, userCookie } from './browser.ts'
+import { isAllowedHost, isSameOrigin } from './hosts.ts'
+import { mayEnter } from './password.ts'
+import { findTokenUser } from './tokens.ts'
+
+export type Caller = { ok: true; user: User; by: 'cookie' | 'token' }
+/** `status` tells apart who is not known (401) and who is asked from elsewhere (403, 421). */
+export type Unwelcome = Refusal & { status: 401 | 403 | 421 }
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A token that is given is the only word: a wrong one is never covered by a cookie beside it. */
+export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome> {
+  const host = request.headers.get('host')
+  if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
+    return unwelcome(421, 'This server does not answer for that host. Set ALLOWED_HOSTS to allow it.')
+  }
+  const token = bearerOf(request)
+  if (token !== null) {
+    const user = await findTokenUser(token)
+    if (user) return { ok: true, user, by: 'token' }
+    return unwelcome(401, 'This token is not known. Make one on the settings page.')
+  }
+  if (!READS.has(request.method) && !isSameOrigin(request.headers.get('origin'), host)) {
+    return unwelcome(403, 'This request did not come from Taskboard’s own page. Programs send a token.')
+  }
+  // A token needs no password beside it: only who had entered could make one.
+  if (!(await mayEnter(entryCookie(request.cookies)))) {
+    return unwelcome(401, 'This server asks for its password. Open it in this browser, or send a token.')
+  }
+  const visit = await findVisit(userCookie(request.cookies))
+  if (visit) return { ok: true, user: visit.user, by: 'cookie' }
+  return unwelcome(401, 'Nobody is signed in. Open Taskboard in this browser, or send a token.')
+}
+
+/** `null` where no bearer token is given; a proxy's own `Basic` is none of ours. */
+function bearerOf(request: NextRequest): string | null {
+  const [scheme, token = ''] = request.headers.get('authorization')?.trim().split(/\s+/) ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : null
+}
+
+function unwelcome(status: Unwelcome['status'], message: string): Unwelcome {
+  return { ...refuse('not_allowed', message), status }
+}
+
+const STATUS: Partial<Record<RefusalCode, number>> = {
+  not_allowed: 403,
+  not_found: 404,
+  rate: 429,
+  failed: 500,
+  invalid: 400,
+  limit: 422,
+  protected: 403,
+}
+
+/** A refusal as a route says it, and what else helps; whatever clashes with how things stand is a 409. */
+export function answerRefusal(
+  refusal: Refusal & { status?: number; retryAfter?: number },
+  more: object = {},
+): Response {
+  const { ok, code, message, retryAfter = 60 } = refusal
+  const status = refusal.status ?? STATUS[code] ?? 409
+  const response = answerJson({ ok, code, message, ...more }, status)
+  if (status === 401) response.headers.set('WWW-Authenticate', 'Bearer realm="Taskboard"')
+  if (status === 429) response.headers.set('Retry-After', String(retryAfter))
+  return response
+}

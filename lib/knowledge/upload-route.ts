@@ -1,0 +1,27 @@
+/** What the route for documents does: the gate, the streamed text with its limit, and the document it becomes. */
+import type { NextRequest } from 'next/server'
+import { refuse } from '#lib/board/model/command.ts'
+import { answerJson } from '#lib/identity/action-gate.ts'
+import { answerRefusal } from '#lib/identity/api-auth.ts'
+import { serve } from '#lib/identity/api-route.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { readUpload } from '#lib/session/transfer/upload.ts'
+import { putDocument, TOO_LARGE } from './documents.ts'
+
+const NO_TEXT = refuse('invalid', 'This is no text. Add a text or Markdown file in UTF-8.')
+
+/** `?name=` names it, each `&tag=` tags it; the body is its text. */
+export async function answerDocument(request: NextRequest): Promise<Response> {
+  return serve(request, 'commands', async ({ id: userId }) => {
+    const { searchParams } = request.nextUrl
+    const name = searchParams.get('name') ?? ''
+    const declared = request.headers.get('content-length')
+    const upload = await readUpload(request.body, declared, LIMITS.documentBytes, TOO_LARGE)
+    if (!upload.ok) return answerRefusal(upload === TOO_LARGE ? { ...TOO_LARGE, status: 413 } : upload)
+    // A file that is no text at all may still be valid UTF-8.
+    if (upload.text.includes('\u0000')) return answerRefusal(NO_TEXT)
+    const tags = searchParams.has('tag') ? searchParams.getAll('tag') : undefined
+    const added = await putDocument(userId, { name, text: upload.text, tags })
+    return added.ok ? answerJson(added) : answerRefusal(added)
+  })
+}

@@ -1,0 +1,167 @@
+/** What calls of the agent do to what is remembered: done once, told in the reply, and taken back there. */
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { read, type Tx, write } from '#db/client.ts'
+import { messages } from '#db/schema.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { fold } from '#lib/board/text/text.ts'
+import type { FactChange, Part } from '#lib/board/wire/events.ts'
+import type { Memory } from '#lib/board/wire/memory.ts'
+import { keepReceipt, type StoredOutcome, storedOutcome } from '#lib/session/commands/execute.ts'
+import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { isHeldBy } from '#lib/turns/replies.ts'
+import { bringBackIn, forgetIn, liveMemories, meantBy, rememberIn, textOfMemory } from './memories.ts'
+import { answerUnder, NOT_THERE, type Where } from './reply-parts.ts'
+
+export type FactCall = Where & {
+  /** By which the same call is known again. */
+  key: string
+  /** What it makes has this id. */
+  id: string
+  turn: { id: string; leaseToken: string }
+  did: FactChange['did']
+  /** The fact to remember, or words of the one to forget. */
+  words: string
+  /** Whether the user is asked in the reply first about this fact. */
+  asks(text: string): boolean
+}
+
+const ASKED = 'The user is asked under this reply first; it is not done yet.'
+const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
+
+/** Its receipt is kept with it, so that a run that was cut off finds what it did. */
+export async function changeFact(call: FactCall): Promise<StoredOutcome> {
+  return write(async (tx) => {
+    if (!(await isHeldBy(tx, call.turn))) return TURN_OVER
+    const { sessionId, key } = call
+    const door = { sessionId, actor: 'agent', key } as const
+    const before = await storedOutcome(tx, door)
+    if (before) return before
+    const outcome = call.did === 'remember' ? await rememberFor(tx, call) : await forgetFor(tx, call)
+    if (outcome.ok) await keepReceipt(tx, door, '', outcome, Date.now())
+    return outcome
+  })
+}
+
+async function rememberFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
+  const { id, userId, sessionId, turn } = call
+  const text = textOfMemory(call.words)
+  if (typeof text !== 'string') return text
+  const isKnown = (await liveMemories(tx, userId)).some((memory) => fold(memory.text) === fold(text))
+  if (!isKnown && call.asks(text)) return waits(call, id, text)
+  const said = { sessionId, turnId: turn.id }
+  const kept = await rememberIn(tx, userId, { id, text, source: 'agent', said })
+  if (!kept.ok) return kept
+  const { memory, isNew } = kept
+  if (isNew) return done(call, memory, `Remembered: ${memory.text}`)
+  return { ok: true, revision: null, changes: [], reply: `This was remembered already: ${memory.text}` }
+}
+
+async function forgetFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
+  const { userId, words } = call
+  const memory = await meantBy(tx, userId, words)
+  if ('ok' in memory) return memory
+  if (call.asks(memory.text)) return waits(call, memory.id, memory.text)
+  await forgetIn(tx, userId, memory.id)
+  return done(call, memory, `Forgot: ${memory.text}`)
+}
+
+function waits({ id, did }: FactCall, memoryId: string, text: string): StoredOutcome {
+  return told({ id, memoryId, text, did, state: 'open' }, ASKED)
+}
+
+function done({ id, did }: FactCall, memory: Memory, reply: string): StoredOutcome {
+  return told({ id, memoryId: memory.id, text: memory.text, did, state: 'done' }, reply)
+}
+
+const told = (fact: FactChange, reply: string): StoredOutcome => {
+  return { ok: true, revision: null, changes: [], reply, fact }
+}
+
+type Done = { ok: true } | Refusal
+type States = ReadonlyMap<string, FactChange['state']>
+
+/** `yes`: what waits is done. Else it is left, or what was done is taken back. The same answer again changes nothing. */
+export async function decideFact(where: Where, replyId: string, factId: string, yes: boolean): Promise<Done> {
+  return onFacts(where, replyId, async (tx, facts, turnId) => {
+    const fact = facts.find(({ id }) => id === factId)
+    if (!fact) return NOT_THERE
+    const answered = yes ? await carryOut(tx, where, fact, turnId) : await leaveOrTakeBack(tx, where, fact)
+    return typeof answered === 'string' ? new Map([[factId, answered]]) : answered
+  })
+}
+
+/** Everything that a reply remembered and forgot; what waits in it is left. */
+export async function takeBackFacts(where: Where, replyId: string): Promise<Done> {
+  return onFacts(where, replyId, async (tx, facts) => {
+    const states = new Map<string, FactChange['state']>()
+    for (const fact of facts.toReversed()) {
+      const answered = await leaveOrTakeBack(tx, where, fact)
+      if (typeof answered !== 'string') return answered
+      states.set(fact.id, answered)
+    }
+    return states
+  })
+}
+
+/** For replies whose message is sent anew: all that they and those after them remembered and forgot, the latest first. */
+export async function takeBackFactsSince(where: Where, turnId: string): Promise<void> {
+  const from = sql`(select min(position) from messages where session_id = ${where.sessionId} and turn_id = ${turnId})`
+  const since = and(eq(messages.sessionId, where.sessionId), gte(messages.position, from))
+  const rows = await read((db) => db.select().from(messages).where(since).orderBy(desc(messages.position)))
+  for (const row of rows) {
+    if (factsIn(toMessage(row).parts).length > 0) await takeBackFacts(where, row.id)
+  }
+}
+
+/** Of a reply that is about to be written anew; what the user changed meanwhile stays as it is. */
+export async function takeBackOf(tx: Tx, where: Where, parts: readonly Part[]): Promise<void> {
+  for (const fact of factsIn(parts).toReversed()) await leaveOrTakeBack(tx, where, fact)
+}
+
+type Answered = FactChange['state'] | Refusal
+
+async function carryOut(tx: Tx, where: Where, fact: FactChange, turnId: string): Promise<Answered> {
+  if (fact.state === 'done') return 'done'
+  if (fact.state !== 'open')
+    return refuse('moved_on', 'This was answered already. Say it again to change it.')
+  if (fact.did === 'forget') {
+    await forgetIn(tx, where.userId, fact.memoryId)
+    return 'done'
+  }
+  const said = { sessionId: where.sessionId, turnId }
+  const { memoryId: id, text } = fact
+  const kept = await rememberIn(tx, where.userId, { id, text, source: 'agent', said })
+  return kept.ok ? 'done' : kept
+}
+
+async function leaveOrTakeBack(tx: Tx, { userId }: Where, fact: FactChange): Promise<Answered> {
+  if (fact.state === 'open') return 'dropped'
+  if (fact.state !== 'done') return fact.state
+  if (fact.did === 'remember') {
+    // Edited since, it is the user's own by now.
+    await forgetIn(tx, userId, fact.memoryId, Date.now(), fact.text)
+    return 'undone'
+  }
+  const back = await bringBackIn(tx, userId, [fact.memoryId])
+  return back.ok ? 'undone' : back
+}
+
+function factsIn(parts: readonly Part[]): FactChange[] {
+  return parts.flatMap((part) => (part.type === 'tool' && part.fact ? [part.fact] : []))
+}
+
+async function onFacts(
+  where: Where,
+  replyId: string,
+  answer: (tx: Tx, facts: readonly FactChange[], turnId: string) => Promise<States | Refusal>,
+): Promise<Done> {
+  return answerUnder(where, replyId, async (tx, parts, turnId) => {
+    const states = await answer(tx, factsIn(parts), turnId)
+    if ('ok' in states) return states
+    return parts.map((part) => {
+      if (part.type !== 'tool' || !part.fact) return part
+      const state = states.get(part.fact.id) ?? part.fact.state
+      return { ...part, fact: { ...part.fact, state } }
+    })
+  })
+}

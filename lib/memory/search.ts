@@ -1,0 +1,34 @@
+/** Which memories a few words speak of. */
+
+import { wordsOf } from '#lib/board/text/search-words.ts'
+import type { Memory } from '#lib/board/wire/memory.ts'
+
+/** Those that hold any of the words, the most of them first, then the latest. */
+export function holding(memories: readonly Memory[], text: string): Memory[] {
+  return ranked(memories, text).map(({ memory }) => memory)
+}
+
+/** Those that hold most of the words: one, where the words tell it from the others. */
+export function closest(memories: readonly Memory[], text: string): Memory[] {
+  const all = ranked(memories, text)
+  const best = all[0]?.hits ?? 0
+  const isEnough = best > 0 && best * 2 >= wordsOf(text).length
+  return isEnough ? all.filter(({ hits }) => hits === best).map(({ memory }) => memory) : []
+}
+
+function ranked(memories: readonly Memory[], text: string) {
+  const words = stemsOf(text)
+  return memories
+    .map((memory) => {
+      const held = new Set(stemsOf(memory.text))
+      return { memory, hits: words.filter((word) => held.has(word)).length }
+    })
+    .filter(({ hits }) => hits > 0)
+    .sort((a, b) => b.hits - a.hits)
+}
+
+/** The words that tell a text from others, without their endings. */
+export const stemsOf = (text: string) => wordsOf(text).map(stem)
+
+/** “plans”, “planned” and “plan” are near enough to be one word here. */
+const stem = (word: string) => (word.length > 3 ? word.replace(/(?:n?ing|n?ed|es|s|e)$/, '') : word)

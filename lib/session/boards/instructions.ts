@@ -1,0 +1,32 @@
+/** The instructions that a session gives its agent: its own, or the product's. */
+import { read } from '#db/client.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { cleanText } from '#lib/board/text/text.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { changeSession, NO_BOARD } from '../commands/update-session.ts'
+
+/** `own`: `null` where the product's are in use. */
+export type Instructions = { ok: true; own: string | null }
+
+export async function getInstructions(userId: string, sessionId: string): Promise<Instructions | Refusal> {
+  const session = await read((db) => findSession(db, userId, sessionId))
+  return session ? { ok: true, own: session.instructions } : NO_BOARD
+}
+
+/** `null`, or nothing but space, gives the product's own back. */
+export async function setInstructions(
+  userId: string,
+  sessionId: string,
+  text: string | null,
+  now = Date.now(),
+): Promise<{ ok: true } | Refusal> {
+  const clean = cleanText(text ?? '').trim()
+  if ([...clean].length > LIMITS.instructionsChars) {
+    return refuse(
+      'limit',
+      `Instructions have at most ${LIMITS.instructionsChars} characters; these have ${[...clean].length}. Shorten them.`,
+    )
+  }
+  return changeSession(userId, sessionId, now, async () => ({ instructions: clean || null }))
+}

@@ -1,0 +1,59 @@
+/** Names of boards: from the first message, until a person chooses one. */
+
+import { and, eq } from 'drizzle-orm'
+import { messages } from '#db/schema.ts'
+import { withoutMentions } from '#lib/board/model/agents.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { cleanLine, shorten } from '#lib/board/text/text.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { changeSession } from '../commands/update-session.ts'
+
+const NEW_NAME = 'Untitled'
+export const UNNAMED = { name: NEW_NAME, namedBy: 'auto' } as const
+
+/** An empty name gives the automatic one back. */
+export async function renameSession(
+  userId: string,
+  sessionId: string,
+  name: string,
+  now = Date.now(),
+): Promise<{ ok: true } | Refusal> {
+  const clean = cleanLine(name)
+  const bad = problemOfName(clean)
+  if (bad) return bad
+  return changeSession(userId, sessionId, now, async (tx) => {
+    if (clean) return { name: clean, namedBy: 'user' }
+    const [first] = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user')))
+      .orderBy(messages.position)
+      .limit(1)
+    const text = first ? firstText(first.parts) : ''
+    return text ? { name: nameFrom(text), namedBy: 'first-message' } : UNNAMED
+  })
+}
+
+export function problemOfName(name: string): Refusal | null {
+  if ([...name].length <= LIMITS.sessionNameChars) return null
+  return refuse('limit', `A board's name has at most ${LIMITS.sessionNameChars} characters. Shorten it.`)
+}
+
+function firstText(parts: unknown): string {
+  const [part] = Array.isArray(parts) ? parts : []
+  return typeof part?.text === 'string' ? part.text : ''
+}
+
+const COMMAND_WORDS =
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:(?:add|create|make)\s+(?:(?:a|an|the|these|following|new|some)\s+)*(?:tasks?|todos?|to-dos?)?|show(?: me)?|list|remind me to|i need to)\s*[:,-]?\s*/i
+
+/** A board's name from its first message, without mention and command words, 40 characters. */
+export function nameFrom(message: string): string {
+  const said = withoutMentions(cleanLine(message))
+  const meant = said
+    .replace(COMMAND_WORDS, '')
+    .replace(/^[-*•]\s+|^\d+[.)]\s+/, '')
+    .replace(/,?\s*(?:category|priority|due)\s*:.*$/i, '')
+  const name = shorten(meant.trim() || said.trim(), 40)
+  return name ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : NEW_NAME
+}

@@ -1,0 +1,51 @@
+/** The session state as programs read it: tasks and categories by name, lists as arrays of texts, values as they are. */
+
+import type { Board, Task } from '#lib/board/model/types.ts'
+import { categoriesInOrder } from '#lib/board/rules/find-rows.ts'
+import { listsOf, readValues, valuesOf } from '#lib/board/state/read-state.ts'
+import { readBoard } from './session-state.ts'
+
+export type CallerTask = Omit<Task, 'categoryId' | 'completionBefore' | 'rank'> & { category: string }
+
+export type CallerState = {
+  tasks: CallerTask[]
+  categories: string[]
+  lists: Readonly<Record<string, readonly string[]>>
+  [value: string]: unknown
+}
+
+export type StateAt = {
+  revision: number
+  state: CallerState
+  /** Values whose stored text is no JSON, by key, where there are any: set them anew or delete them. */
+  damaged?: string[]
+}
+
+/** `null` where this user has no such session. */
+export async function readCallerState(
+  userId: string,
+  sessionId: string,
+  now = Date.now(),
+): Promise<StateAt | null> {
+  const found = await readBoard(userId, sessionId)
+  return found && stateAt(found.board, found.revision, now)
+}
+
+export function stateAt(board: Board, revision: number, now: number): StateAt {
+  const categories = categoriesInOrder(board)
+  const names = new Map(categories.map((category) => [category.id, category.name]))
+  const tasks = [...board.tasks.values()].sort((a, b) => a.number - b.number)
+  const damaged = readValues(board, now).flatMap(({ key, state }) => (state === 'damaged' ? [key] : []))
+  const state = {
+    tasks: tasks.map((task) => toCallerTask(task, names.get(task.categoryId) ?? '')),
+    categories: categories.map((category) => category.name),
+    lists: listsOf(board),
+    ...valuesOf(board, now),
+  }
+  return { revision, state, ...(damaged.length > 0 ? { damaged } : {}) }
+}
+
+function toCallerTask(task: Task, category: string): CallerTask {
+  const { categoryId: _category, completionBefore: _before, rank: _rank, ...shown } = task
+  return { ...shown, category }
+}

@@ -1,0 +1,294 @@
+/** The one door: every change of session state goes through here, all or nothing, in one transaction. */
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { writeHistory, writeRevision, writeRowsOf } from '#db/board-writer.ts'
+import { breatheAfter, type Tx, write } from '#db/client.ts'
+import { DatabaseError } from '#db/errors.ts'
+import { type Counters, loadView } from '#db/load-view.ts'
+import { receipts, sessions } from '#db/schema.ts'
+import { boardBytes } from '#db/sizes.ts'
+import { decide, type ParsedCommand, parseCommand } from '#lib/board/commands/decide.ts'
+import { apply, applyAlone, type Change, squash } from '#lib/board/model/changes.ts'
+import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
+import type { Actor } from '#lib/board/model/names.ts'
+import { TABLES } from '#lib/board/model/tables.ts'
+import { bytesAdded, problemOfBytes } from '#lib/board/model/weight.ts'
+import { plainCopy } from '#lib/board/state/plain-copy.ts'
+import type { History } from '#lib/board/transfer/replay.ts'
+import type { FactChange } from '#lib/board/wire/events.ts'
+import { canAccess, type SessionRow } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { tell } from '../feed/feed.ts'
+import { wake } from '../feed/notify.ts'
+
+export type Caller = {
+  userId: string
+  sessionId: string
+  actor: Actor
+  /** The same key again gives the same outcome and does nothing. Unique per session and actor. */
+  key?: string
+  /** The run that acts; once its turn is over, or another run took over, nothing of it is accepted. */
+  turn?: { id: string; leaseToken: string } | WaitingTurn
+  /** Sees what would be done, in its transaction; a refusal it gives is the outcome, nothing is written, no receipt kept. */
+  check?: (tx: Tx, would: Would) => Promise<Refusal | null>
+  /** The revision that the caller decided on; nothing is accepted where the session has moved on since. */
+  expected?: number
+  /** Epoch milliseconds; the wall clock where it is left out. */
+  now?: number
+}
+
+/** Its user has allowed the call; no run holds it. */
+export type WaitingTurn = { id: string; waits: true }
+
+export type Would = Pick<Decided, 'commands' | 'changes' | 'reply'>
+
+const MAX_READS = 3
+/** List of commands, command, input, and the keys of a state around its values. */
+const MAX_DEPTH = LIMITS.valueDepth + 4
+/** They work on whole revisions, so they cannot be part of one. */
+const ALONE: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'save_checkpoint'])
+
+/** Decides and writes one command, or several as one revision. Every expected failure is a value. */
+export async function execute(caller: Caller, command: unknown): Promise<Outcome> {
+  try {
+    const outcome = await write((tx) => executeIn(tx, caller, command))
+    if (outcome.ok && outcome.revision !== null) wake(caller.userId)
+    return outcome
+  } catch (error) {
+    if (error instanceof DatabaseError) return refuse('failed', error.message)
+    throw error
+  }
+}
+
+/** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
+export async function executeIn(tx: Tx, caller: Caller, given: unknown): Promise<Outcome> {
+  const commands = plainCommands(given)
+  if ('ok' in commands) return commands
+  const session = await standingOf(tx, caller)
+  if (!session) return refuse('not_found', 'There is no such board.')
+  if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')
+  const inputHash = hash(caller.expected === undefined ? commands : [...commands, caller.expected])
+  if (session.receipt !== null) {
+    return session.receipt === inputHash
+      ? ((await storedOutcome(tx, caller)) as Outcome)
+      : refuse('key_reused', 'This key was used for another change.')
+  }
+  const now = caller.now ?? Date.now()
+  const decided = hasMoved(caller, session) ?? (await decideAll(tx, caller, session, commands, now))
+  const objection = decided.ok && caller.check ? await caller.check(tx, decided) : null
+  if (objection) return objection
+  const outcome = decided.ok ? await accepted(tx, caller, session, decided, now) : decided
+  await keepReceipt(tx, caller, inputHash, outcome, now)
+  return outcome
+}
+
+/** One command or several, as plain data: from here on nothing of a caller's own acts, no getter, no `toJSON`. */
+function plainCommands(given: unknown): readonly unknown[] | Refusal {
+  const plain = plainCopy(given, MAX_DEPTH)
+  if (!plain.ok) return refuse('invalid', plain.problem)
+  const commands = Array.isArray(plain.value) ? plain.value : [plain.value]
+  if (commands.length <= LIMITS.commandsPerCall) return commands
+  return refuse('limit', `At most ${LIMITS.commandsPerCall} commands go in one call.`)
+}
+
+/** What the door would do, with nothing written; for showing it first. */
+export async function decideIn(tx: Tx, caller: Caller, given: unknown): Promise<Accepted | Refusal> {
+  const commands = plainCommands(given)
+  if ('ok' in commands) return commands
+  const session = await standingOf(tx, caller)
+  if (!session) return refuse('not_found', 'There is no such board.')
+  return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
+}
+
+/** Weighed only where a change adds much: the sum looks at every row of the board. */
+async function overBytes(tx: Tx, { sessionId }: Caller, changes: readonly Change[]): Promise<Refusal | null> {
+  const added = bytesAdded(changes)
+  return added <= LIMITS.smallBytes ? null : problemOfBytes((await boardBytes(tx, sessionId)) + added)
+}
+
+/** What came with a file, replayed before: the log of a session that is still to be made. Nobody sees it until then. */
+export const stageHistory = writeHistory
+
+/** The rows that this log leads to: it becomes that of a session that has nothing yet. */
+export async function takeOver(
+  tx: Tx,
+  where: { userId: string; sessionId: string },
+  { revisions, rows, touched }: History,
+): Promise<void> {
+  const session = await standingOf(tx, { ...where, actor: 'import' })
+  if (session?.revision !== 0) throw new Error('Only a new session takes a history over.')
+  const held = TABLES.flatMap((table) => {
+    const last = new Map(touched[table])
+    return rows[table].map((row) => ({ table, row, revision: last.get(row.id) ?? 1 }))
+  })
+  await writeRowsOf(tx, where.sessionId, revisions, held)
+}
+
+type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
+
+/** Access, the run's lease and the key's receipt, in one statement. */
+async function standingOf(tx: Tx, caller: Caller) {
+  const { userId, sessionId, turn } = caller
+  const status = turn && 'waits' in turn ? 'waiting' : 'running'
+  const token = turn && 'leaseToken' in turn ? turn.leaseToken : ''
+  const held = sql<number>`exists (select 1 from turns where id = ${turn?.id ?? null}
+    and status = ${status} and lease_token = ${token})`
+  const receipt = sql<string | null>`(select input_hash from receipts
+    where session_id = ${sessionId} and key = ${receiptKey(caller)})`
+  const [row] = await tx
+    .select({
+      revision: sessions.revision,
+      nextNumber: sessions.nextNumber,
+      taskCount: sessions.taskCount,
+      isRunning: held,
+      receipt,
+    })
+    .from(sessions)
+    .where(canAccess(userId, sessionId))
+  return row ?? null
+}
+
+function hasMoved({ expected }: Caller, { revision }: Standing): Refusal | null {
+  if (expected === undefined || expected === revision) return null
+  const moved = `The board is at revision ${revision}, not at ${expected} any more; nothing was changed.`
+  return refuse('stale', `${moved} Look at it again, then send the change for revision ${revision}.`)
+}
+
+/** `commands` as they were understood: cleaned, and without what no schema knows. */
+type Decided = Accepted & { nextNumber: number; commands: { name: string; input: unknown }[] }
+
+async function decideAll(
+  tx: Tx,
+  caller: Caller,
+  session: Standing,
+  commands: readonly unknown[],
+  now: number,
+): Promise<Decided | Refusal> {
+  const made: Change[] = []
+  const replies: string[] = []
+  const understood: Decided['commands'] = []
+  let last: Accepted = { ok: true, changes: [], reply: '' }
+  const { revision } = session
+  let counters: Counters = { nextNumber: session.nextNumber, taskCount: session.taskCount, revision }
+  for (const command of commands) {
+    const parsed = parseCommand(command)
+    if ('ok' in parsed) return parsed
+    if (commands.length > 1 && ALONE.has(parsed.definition.name)) {
+      return refuse('invalid', `${parsed.definition.name} goes in a call of its own.`)
+    }
+    const decision = await decideOne(tx, caller, parsed, made, counters, now)
+    if (!decision.ok) return decision
+    await breatheAfter(decision.changes.length)
+    const added = decision.changes.filter(
+      (change) => change.table === 'task' && change.before === null,
+    ).length
+    const { nextNumber } = applyAlone(decision.changes, counters.nextNumber)
+    counters = { nextNumber, taskCount: counters.taskCount + added, revision }
+    made.push(...decision.changes)
+    const { name, logged } = parsed.definition
+    understood.push({ name, input: logged ? logged(parsed.input) : parsed.input })
+    replies.push(decision.reply)
+    last = decision
+  }
+  const undoes = commands.length === 1 ? last.undoes : []
+  const changes = squash(made)
+  await breatheAfter(changes.length)
+  const over = await overBytes(tx, caller, changes)
+  if (over) return over
+  return {
+    ...last,
+    undoes,
+    changes,
+    reply: replies.join(' '),
+    nextNumber: counters.nextNumber,
+    commands: understood,
+  }
+}
+
+/** A command may ask for more rows once it has seen the first ones. */
+async function decideOne(
+  tx: Tx,
+  caller: Caller,
+  parsed: ParsedCommand,
+  made: readonly Change[],
+  counters: Counters,
+  now: number,
+): Promise<Accepted | Refusal> {
+  const viewer = { userId: caller.userId, sessionId: caller.sessionId, turnId: caller.turn?.id ?? null }
+  const environment = { now, actor: caller.actor, turnId: viewer.turnId }
+  let selectors = parsed.definition.reads(parsed.input)
+  for (let attempt = 0; attempt < MAX_READS; attempt++) {
+    const loaded = await loadView(tx, viewer, counters, selectors, now)
+    await breatheAfter(loaded.items.size + loaded.tasks.size)
+    const view = { ...loaded, ...apply(loaded, made), nextNumber: counters.nextNumber }
+    const decision = decide(parsed, view, environment)
+    if (!('need' in decision)) return decision
+    selectors = [...selectors, ...decision.need]
+  }
+  throw new Error(`${parsed.definition.name} asked for rows ${MAX_READS} times`)
+}
+
+async function accepted(
+  tx: Tx,
+  caller: Caller,
+  session: Standing,
+  decided: Decided,
+  now: number,
+): Promise<Outcome> {
+  const { changes, reply } = decided
+  if (changes.length === 0 && !decided.isLandmark) return { ok: true, revision: null, changes, reply }
+  const { userId, sessionId, actor } = caller
+  const number = session.revision + 1
+  await writeRevision(tx, {
+    sessionId,
+    number,
+    userId,
+    actor,
+    turnId: caller.turn?.id ?? null,
+    key: caller.key ?? null,
+    commands: decided.commands,
+    reply,
+    kind: decided.kind ?? 'edit',
+    undoes: decided.undoes ?? [],
+    changes,
+    nextNumber: decided.nextNumber,
+    now,
+  })
+  await tell(tx, { userId, sessionId, now }, { kind: 'revision', ref: String(number) })
+  return { ok: true, revision: number, changes, reply }
+}
+
+/** A call that is no command of the board may keep more: what it did to what is remembered. */
+export type StoredOutcome = Outcome & { fact?: FactChange }
+
+type Keyed = Pick<Caller, 'sessionId' | 'actor' | 'key'>
+
+/** The key of a receipt: actors do not know each other's. */
+export const keyOf = (actor: Caller['actor'], key: string) => `${actor}:${key}`
+
+/** A call without a key has no receipt: `null` equals nothing. */
+const receiptKey = ({ actor, key }: Keyed) => (key === undefined ? null : keyOf(actor, key))
+
+/** What a call came to by its key; `null` where it never reached the door. */
+export async function storedOutcome(tx: Tx, call: Keyed): Promise<StoredOutcome | null> {
+  const mine = and(eq(receipts.sessionId, call.sessionId), eq(receipts.key, receiptKey(call) ?? ''))
+  const [row] = await tx.select().from(receipts).where(mine)
+  return (row?.outcome as StoredOutcome | undefined) ?? null
+}
+
+export async function keepReceipt(
+  tx: Tx,
+  caller: Keyed,
+  inputHash: string,
+  outcome: StoredOutcome,
+  createdAt: number,
+): Promise<void> {
+  const key = receiptKey(caller)
+  if (key === null) return
+  const { sessionId } = caller
+  await tx.insert(receipts).values({ sessionId, key, inputHash, outcome, createdAt })
+}
+
+function hash(commands: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(commands)).digest('base64url')
+}

@@ -1,0 +1,115 @@
+/** Changing the state by a program: one patch is one revision, held to the revision it was decided on. */
+import { z } from 'zod'
+import { everyRow } from '#db/board-store.ts'
+import { type Tx, write } from '#db/client.ts'
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { boardOf } from '#lib/board/model/tables.ts'
+import { isObject } from '#lib/board/state/json.ts'
+import { isRowKey, ROW_KEYS } from '#lib/board/state/keys.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { wake } from '../feed/notify.ts'
+import { readCallerState, type StateAt, stateAt } from './api-state.ts'
+import { executeIn } from './execute.ts'
+import { mergeCommand } from './session-state.ts'
+import { NO_BOARD } from './update-session.ts'
+
+export const patchSchema = z.strictObject({
+  /** The revision that the state was read at. */
+  revision: z.int().min(0).optional(),
+  /** Merged as the state of a run is: objects key by key, anything else replaced. */
+  state: z.unknown().optional(),
+  /** What each path leads to from now on. */
+  set: z.custom<Record<string, unknown>>(isObject, '“set” is an object of paths and values.').optional(),
+  delete: z.array(z.string(), '“delete” is an array of paths.').optional(),
+})
+export type Patch = z.output<typeof patchSchema>
+
+export type Patched =
+  | ({ ok: true; reply: string } & StateAt)
+  /** `now`: how things stand, for a caller who came too late. */
+  | (Refusal & { status?: number; now?: StateAt })
+
+const UNSAID =
+  'Say which revision the change was decided on, by “revision” in the body or by If-Match: the state is read with it. `If-Match: *` takes whatever there is.'
+const LIST_PATH = /^lists\.(.+)$/
+
+type Who = { userId: string; sessionId: string }
+
+/** `ifMatch`: the header of that name. */
+export async function patchState(
+  who: Who,
+  patch: Patch,
+  ifMatch: string | null = null,
+  now = Date.now(),
+): Promise<Patched> {
+  const { userId, sessionId } = who
+  const commands = commandsOf(patch)
+  if (commands.length === 0) {
+    const state = await readCallerState(userId, sessionId, now)
+    return state ? { ok: true, reply: 'Nothing was given, nothing was changed.', ...state } : NO_BOARD
+  }
+  if (commands.length > LIMITS.commandsPerCall) {
+    const most = `A patch sets and deletes at most ${LIMITS.commandsPerCall - 1} paths.`
+    return refuse('limit', `${most} Give more of them as one “state”.`)
+  }
+  const rows = patch.delete?.find(isRowKey)
+  if (rows) return refuse('not_allowed', ROW_KEYS[rows])
+  const expected = expectedRevision(patch.revision, ifMatch)
+  if (typeof expected === 'object') return expected
+  const patched = await write<Patched>(async (tx) => {
+    const caller = {
+      ...who,
+      actor: 'user' as const,
+      now,
+      expected: expected === 'any' ? undefined : expected,
+    }
+    const outcome = await executeIn(tx, caller, commands)
+    if (!outcome.ok && outcome.code !== 'stale') return outcome
+    const state = await stateIn(tx, who, now)
+    if (!state) return NO_BOARD
+    return outcome.ok ? { ok: true, reply: outcome.reply, ...state } : { ...outcome, now: state }
+  })
+  if (patched.ok) wake(userId)
+  return patched
+}
+
+/** The state is merged first, then paths are set, then deleted; a list goes by `lists.<name>`. */
+function commandsOf({ state, set = {}, delete: gone = [] }: Patch) {
+  const isNothing =
+    state === undefined || state === null || (isObject(state) && Object.keys(state).length === 0)
+  return [
+    ...(isNothing ? [] : [mergeCommand(state, false)]),
+    ...Object.entries(set).map(([path, value]) => {
+      const list = LIST_PATH.exec(path)?.[1]
+      return list
+        ? mergeCommand({ lists: { [list]: value } }, false)
+        : { name: 'set_value', input: { key: path, value } }
+    }),
+    ...gone.map((path) => {
+      const list = LIST_PATH.exec(path)?.[1]
+      return list ? { name: 'delete_list', input: { list } } : { name: 'delete_value', input: { key: path } }
+    }),
+  ]
+}
+
+function expectedRevision(
+  given: number | undefined,
+  ifMatch: string | null,
+): number | 'any' | (Refusal & { status?: number }) {
+  const tag = ifMatch?.trim() || null
+  if (tag === null) return given ?? { ...refuse('invalid', UNSAID), status: 428 }
+  if (tag === '*') return given ?? 'any'
+  const matched = /^(?:W\/)?"?(\d{1,15})"?$/.exec(tag)?.[1]
+  if (matched === undefined) return refuse('invalid', 'If-Match is the ETag of the state, like "12", or *.')
+  const revision = Number(matched)
+  if (given === undefined || given === revision) return revision
+  return refuse('invalid', 'If-Match and “revision” name different revisions. Give one of them.')
+}
+
+async function stateIn(tx: Tx, { userId, sessionId }: Who, now: number): Promise<StateAt | null> {
+  const session = await findSession(tx, userId, sessionId)
+  if (!session) return null
+  const board = boardOf(await everyRow(tx, sessionId), session.nextNumber)
+  return stateAt(board, session.revision, now)
+}

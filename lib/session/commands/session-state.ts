@@ -1,0 +1,152 @@
+/** The session state as a module: read and written by key, everything through the door. */
+import { count, eq, sum } from 'drizzle-orm'
+import { rowsUnder, wholeSession } from '#db/board-store.ts'
+import { type Reader, read } from '#db/client.ts'
+import { tasks, turns } from '#db/schema.ts'
+import type { Outcome } from '#lib/board/model/command.ts'
+import type { Status } from '#lib/board/model/names.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { boardOf } from '#lib/board/model/tables.ts'
+import type { Board } from '#lib/board/model/types.ts'
+import type { SessionFacts } from '#lib/board/readers/session-state.ts'
+import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { stepsOf } from '#lib/board/state/keys.ts'
+import { freeState, lookUp } from '#lib/board/state/read-state.ts'
+import { canAccess, findSession, isOpenTo } from '#lib/identity/access.ts'
+import { type Caller, execute } from './execute.ts'
+
+/** Seconds until a value is gone; `null` = never. */
+type Lasting = { ttlSeconds?: number | null }
+
+export type StateCommand =
+  | { set: string; to: JsonValue; ttlSeconds?: number | null }
+  | { update: string; with: JsonObject }
+  | { increment: string; by?: number }
+  | { delete: string }
+
+/** The state of one session for one caller. Paths like `user.preferences.theme` lead into values. */
+export function sessionState(caller: Omit<Caller, 'key'>) {
+  const { userId, sessionId } = caller
+  const now = () => caller.now ?? Date.now()
+  const found = (path: string) =>
+    read(async (db) => {
+      if (!(await isOpenTo(db, userId, sessionId))) return undefined
+      const [key = ''] = stepsOf(path)
+      return lookUp(await rowsUnder(db, sessionId, [key]), path, now())
+    })
+
+  return {
+    /** `fallback` where there is no such value, or no such session. */
+    async get(path: string, fallback?: JsonValue): Promise<JsonValue | undefined> {
+      const value = await found(path)
+      return value === undefined ? fallback : value
+    },
+    async has(path: string): Promise<boolean> {
+      return (await found(path)) !== undefined
+    },
+    /** Values and lists, never tasks. */
+    async getAll(): Promise<JsonObject> {
+      const whole = await stateOf(userId, sessionId)
+      return whole ? freeState(whole.rows, now()) : {}
+    },
+    set: (path: string, to: JsonValue, { ttlSeconds }: Lasting = {}) =>
+      execute(caller, commandOf({ set: path, to, ttlSeconds })),
+    update: (path: string, fields: JsonObject) => execute(caller, commandOf({ update: path, with: fields })),
+    increment: (path: string, by = 1) => execute(caller, commandOf({ increment: path, by })),
+    delete: (path: string) => execute(caller, commandOf({ delete: path })),
+    clear: () => execute(caller, { name: 'clear_values', input: {} }),
+    /** Several at once, all or nothing, as one revision. */
+    apply: (commands: readonly StateCommand[]): Promise<Outcome> => execute(caller, commands.map(commandOf)),
+    /** Objects key by key, lists replaced; nothing given changes nothing. */
+    merge: (state: unknown, overwrite = false) => execute(caller, mergeCommand(state, overwrite)),
+  }
+}
+
+export function mergeCommand(state: unknown, overwrite: boolean) {
+  return { name: 'merge_state', input: { id: newId(), state, overwrite } }
+}
+
+function commandOf(command: StateCommand) {
+  if ('set' in command) {
+    const { set: key, to: value, ttlSeconds } = command
+    return { name: 'set_value', input: { key, value, ttl_seconds: ttlSeconds } }
+  }
+  if ('update' in command) {
+    return { name: 'update_value', input: { key: command.update, fields: command.with } }
+  }
+  if ('increment' in command) {
+    return { name: 'increment_value', input: { key: command.increment, by: command.by ?? 1 } }
+  }
+  return { name: 'delete_value', input: { key: command.delete } }
+}
+
+/** Every row of a session and the revision they stand at, as of one moment; `null` where this user has no such session. */
+export async function readBoard(
+  userId: string,
+  sessionId: string,
+): Promise<{ board: Board; revision: number } | null> {
+  const whole = await read((db) => wholeSession(db, sessionId, canAccess(userId, sessionId)))
+  if (!whole) return null
+  const { session, rows } = whole
+  return { board: boardOf(rows, session.nextNumber), revision: session.revision }
+}
+
+export async function readFacts(
+  db: Reader,
+  session: { id: string; createdAt: number; updatedAt: number; visits: number },
+): Promise<SessionFacts> {
+  const rows = await db
+    .select({
+      model: turns.model,
+      n: count(),
+      input: sum(turns.inputTokens),
+      output: sum(turns.outputTokens),
+    })
+    .from(turns)
+    .where(eq(turns.sessionId, session.id))
+    .groupBy(turns.model)
+  return {
+    createdAt: session.createdAt,
+    lastUsedAt: session.updatedAt,
+    visits: session.visits,
+    tasks: await countByStatus(db, session.id),
+    turns: rows.reduce((total, row) => total + row.n, 0),
+    tokens: rows.map(({ model, input, output }) => ({
+      model,
+      input: Number(input ?? 0),
+      output: Number(output ?? 0),
+    })),
+  }
+}
+
+async function countByStatus(db: Reader, sessionId: string): Promise<SessionFacts['tasks']> {
+  const rows = await db
+    .select({ status: tasks.status, n: count() })
+    .from(tasks)
+    .where(eq(tasks.sessionId, sessionId))
+    .groupBy(tasks.status)
+  const of = (status: Status) => rows.find((row) => row.status === status)?.n ?? 0
+  return { open: of('open'), in_progress: of('in_progress'), done: of('done') }
+}
+
+/** `null` where this user has no such session. */
+export async function factsOf(userId: string, sessionId: string): Promise<SessionFacts | null> {
+  return read(async (db) => {
+    const session = await findSession(db, userId, sessionId)
+    return session && readFacts(db, session)
+  })
+}
+
+/** What the readers of the state tell from. */
+export async function readState(userId: string, sessionId: string) {
+  const whole = await stateOf(userId, sessionId)
+  if (!whole) return null
+  return { rows: whole.rows, facts: await read((db) => readFacts(db, whole.session)) }
+}
+
+/** Lists, items and values as of one moment; no task is read. */
+async function stateOf(userId: string, sessionId: string) {
+  const mayOpen = canAccess(userId, sessionId)
+  const whole = await read((db) => wholeSession(db, sessionId, mayOpen, ['list', 'item', 'value']))
+  return whole && { session: whole.session, rows: boardOf(whole.rows, whole.session.nextNumber) }
+}

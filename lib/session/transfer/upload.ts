@@ -1,0 +1,59 @@
+/** Files on their way in: read as a stream, held to their limit while they come, one at a time. */
+import { type Refusal, refuse } from '#lib/board/model/command.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { once } from '#lib/singletons.ts'
+
+export const TOO_LARGE = refuse(
+  'limit',
+  `A file has at most ${LIMITS.importBytes / 1_000_000} MB. Export fewer boards into one file.`,
+)
+const NO_TEXT = refuse('invalid', 'The file is no text in UTF-8.')
+const NOTHING = refuse('invalid', 'Send the file as the body of the request.')
+const BUSY = refuse('busy', 'Another file is being imported. Try again in a moment.')
+
+/** A file is held in memory while it is checked: this many at once, whoever sends them. */
+const AT_ONCE = 2
+
+const at = () => once('imports', () => new Set<string>())
+
+/** `work`, unless this user's last file is still at it or others are. */
+export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Promise<T | Refusal> {
+  const running = at()
+  if (running.has(userId) || running.size >= AT_ONCE) return BUSY
+  running.add(userId)
+  try {
+    return await work()
+  } finally {
+    running.delete(userId)
+  }
+}
+
+/** The text of a body; one that is too large is not read to its end, and `tooLarge` is the answer. */
+export async function readUpload(
+  body: ReadableStream<Uint8Array> | null,
+  declared: string | null,
+  most: number = LIMITS.importBytes,
+  tooLarge: Refusal = TOO_LARGE,
+): Promise<{ ok: true; text: string } | Refusal> {
+  if (!body) return NOTHING
+  if (Number(declared) > most) {
+    await body.cancel()
+    return tooLarge
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const pieces: string[] = []
+  let bytes = 0
+  try {
+    // Leaving the loop cancels the body.
+    for await (const chunk of body) {
+      bytes += chunk.byteLength
+      if (bytes > most) return tooLarge
+      pieces.push(decoder.decode(chunk, { stream: true }))
+    }
+    pieces.push(decoder.decode())
+  } catch (error) {
+    if (error instanceof TypeError) return NO_TEXT
+    throw error
+  }
+  return bytes === 0 ? NOTHING : { ok: true, text: pieces.join('') }
+}

@@ -1,0 +1,192 @@
+/** Calls of the agent that wait for the user: kept with what was shown, found again, closed. `decide.ts` answers them. */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { allCategories, rowRevisions, rowsByIds } from '#db/board-store.ts'
+import type { Tx } from '#db/client.ts'
+import { toTasks } from '#db/rows.ts'
+import { approvals, changes, revisions, tasks } from '#db/schema.ts'
+import {
+  askedRows,
+  askWords,
+  categoryAsked,
+  doesHarm,
+  mustAsk,
+  overwrittenTasks,
+  removedTasks,
+  type Standing,
+} from '#lib/board/approval-rules.ts'
+import { COMMANDS, isCommandName } from '#lib/board/commands/registry.ts'
+import type { Change } from '#lib/board/model/changes.ts'
+import { type CommandDefinition, type Refusal, refuse } from '#lib/board/model/command.ts'
+import { newId } from '#lib/board/model/new-id.ts'
+import { boardOf, TABLES } from '#lib/board/model/tables.ts'
+import type { Board, Row, TableName, Task } from '#lib/board/model/types.ts'
+import type { Approval } from '#lib/board/wire/events.ts'
+import { isGranted } from '#lib/session/boards/tool-grants.ts'
+import type { Caller, Would } from '#lib/session/commands/execute.ts'
+
+export type ApprovalRow = typeof approvals.$inferSelect
+/** One call of a run. */
+export type CallOf = { turnId: string; run: number; step: number; callId: string }
+type Where = { userId: string; sessionId: string }
+
+const WAITS = refuse('waits', 'This waits for the user to allow it. Nothing was changed yet.')
+
+/** Keeps a call that must be asked about and tells of it; nothing of it is done then. */
+export function askFirst(
+  where: Where,
+  call: CallOf,
+  step: { isOneOfSeveral: boolean; isBehind: boolean; asksAlways?: boolean; origin?: string },
+  told: (approval: Approval) => void,
+): NonNullable<Caller['check']> {
+  return async (tx: Tx, would: Would): Promise<Refusal | null> => {
+    const [command] = would.commands
+    if (!command || !isCommandName(command.name)) return null
+    const { userId, sessionId } = where
+    const definition: CommandDefinition = COMMANDS[command.name]
+    const using = await tasksUsing(tx, sessionId, would)
+    const standing = {
+      ...step,
+      ...(await doneBefore(tx, [call.turnId, step.origin ?? call.turnId], would.changes)),
+      used: using.length,
+      isGranted: isGranted(userId, sessionId, command.name),
+    }
+    if (!mustAsk(definition, would.changes, standing)) return null
+    const isBehind = !doesHarm(definition.asks, would.changes, standing)
+    const row = await keep(tx, sessionId, call, would, { isBehind, isAgain: false })
+    told(toApproval(row))
+    return WAITS
+  }
+}
+
+/** Tasks that have the category a call names, where that decides. */
+async function tasksUsing(tx: Tx, sessionId: string, { commands: [command] }: Would): Promise<Task[]> {
+  if (!command || !isCommandName(command.name)) return []
+  const categoryId = categoryAsked(COMMANDS[command.name], command.input)
+  if (categoryId === null) return []
+  const where = and(eq(tasks.sessionId, sessionId), eq(tasks.categoryId, categoryId))
+  return toTasks(await tx.select().from(tasks).where(where)).rows
+}
+
+/** What was taken back since does not count. */
+async function doneBefore(
+  tx: Tx,
+  turnIds: readonly string[],
+  would: readonly Change[],
+): Promise<Pick<Standing, 'removedBefore' | 'overwrittenBefore'>> {
+  if (removedTasks(would).length + overwrittenTasks(would).length === 0)
+    return { removedBefore: 0, overwrittenBefore: [] }
+  const done = (await tx
+    .select({ table: changes.tableName, id: changes.rowId, before: changes.before, after: changes.after })
+    .from(revisions)
+    .innerJoin(
+      changes,
+      and(eq(changes.sessionId, revisions.sessionId), eq(changes.revision, revisions.number)),
+    )
+    .where(
+      and(
+        inArray(revisions.turnId, [...turnIds]),
+        eq(revisions.actor, 'agent'),
+        isNull(revisions.undoneBy),
+        eq(changes.tableName, 'task'),
+      ),
+    )) as Change[]
+  return { removedBefore: removedTasks(done).length, overwrittenBefore: overwrittenTasks(done) }
+}
+
+/** The rows a call would touch and the revisions they stand at; what it adds is not there yet. */
+export async function freeze(tx: Tx, sessionId: string, would: Would): Promise<Frozen> {
+  const using = await tasksUsing(tx, sessionId, would)
+  return rowRevisions(tx, sessionId, rowsNamed(would, using))
+}
+
+type Frozen = readonly (readonly [table: TableName, id: string, revision: number])[]
+
+function rowsNamed({ changes: would }: Would, using: readonly Task[]): { table: TableName; id: string }[] {
+  const touched = would.filter((change) => change.before !== null)
+  return [...touched, ...using.map(({ id }) => ({ table: 'task' as const, id }))]
+}
+
+/** Stores what waits with what is shown of it. */
+export async function keep(
+  tx: Tx,
+  sessionId: string,
+  call: CallOf,
+  would: Would,
+  more: { isBehind: boolean; isAgain: boolean },
+  now = Date.now(),
+): Promise<ApprovalRow> {
+  const [command] = would.commands
+  if (!command) throw new Error('a call without a command cannot wait')
+  const using = await tasksUsing(tx, sessionId, would)
+  const frozen = await rowRevisions(tx, sessionId, rowsNamed(would, using))
+  const named = askedRows(would.changes, await boardWith(tx, sessionId, frozen), using)
+  const ask = askWords(command.name, would.changes, named, would.reply)
+  const [row] = await tx
+    .insert(approvals)
+    .values({
+      ...call,
+      id: newId(),
+      sessionId,
+      tool: command.name,
+      input: command.input,
+      shown: { ask, rows: named, ...more } satisfies Shown,
+      changes: would.changes,
+      rows: frozen,
+      status: 'pending',
+      createdAt: now,
+    })
+    .returning()
+  return row as ApprovalRow
+}
+
+/** The rows as they are, with the categories that tasks are told by. */
+async function boardWith(tx: Tx, sessionId: string, frozen: Frozen): Promise<Board> {
+  const held = Object.fromEntries(TABLES.map((name) => [name, []])) as unknown as Record<TableName, Row[]>
+  for (const name of TABLES) {
+    const ids = frozen.flatMap(([table, id]) => (table === name ? [id] : []))
+    held[name] = await rowsByIds(tx, name, sessionId, ids)
+  }
+  held.category = (await allCategories(tx, sessionId)).rows
+  return boardOf(held, 1)
+}
+
+type Shown = Pick<Approval, 'ask' | 'rows' | 'isBehind' | 'isAgain'>
+
+export function toApproval(row: ApprovalRow): Approval {
+  const { id, status, note, decidedAt } = row
+  const { ask, rows, isBehind, isAgain } = row.shown as Shown
+  // One that was shown again is not what any message points at.
+  const said = status === 'superseded' ? 'expired' : status
+  return { id, status: said, ask, rows, isBehind, isAgain, note, decidedAt }
+}
+
+export async function approvalsOf(tx: Tx, turnId: string): Promise<ApprovalRow[]> {
+  return tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.turnId, turnId), ne(approvals.status, 'superseded')))
+}
+
+/** What waits in these turns is answered by what ended them; nobody can allow it any more. */
+export async function closeApprovals(
+  tx: Tx,
+  turnIds: readonly string[],
+  closed: { status: 'denied' | 'expired'; by: string | null },
+  now: number,
+): Promise<void> {
+  if (turnIds.length === 0) return
+  const pending = and(inArray(approvals.turnId, [...turnIds]), eq(approvals.status, 'pending'))
+  await tx
+    .update(approvals)
+    .set({ status: closed.status, decidedAt: now, decidedBy: closed.by })
+    .where(pending)
+}
+
+export const NOT_ALLOWED = 'The user did not allow this.'
+
+/** What the model is told of a call that the user did not allow. */
+export function deniedWords({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
+  if (status === 'expired') return 'Nobody allowed this. Nothing was changed.'
+  const said = note === '' ? '' : ` They said: “${note}”`
+  return `${NOT_ALLOWED} Nothing was changed.${said}`
+}

@@ -1,0 +1,35 @@
+/** Turns that wait for their user, ended without an answer. */
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { turns } from '#db/schema.ts'
+import { tell } from '#lib/session/feed/feed.ts'
+import { closeApprovals } from './approvals.ts'
+import { closeReply, type TurnRow } from './replies.ts'
+
+/** Its reply gets its last words here: no run is there to do it. */
+export async function endWaiting(
+  tx: Tx,
+  turn: TurnRow,
+  closed: { status: 'denied' | 'expired'; by: string },
+  now: number,
+): Promise<void> {
+  const { id: turnId, sessionId, userId } = turn
+  await closeApprovals(tx, [turnId], closed, now)
+  await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, turnId))
+  await closeReply(tx, turn, 'stopped', now)
+  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+}
+
+/** What waits from this turn on was asked about a board that goes back to before it. */
+export async function endWaitingSince(
+  tx: Tx,
+  where: { userId: string; sessionId: string },
+  turnId: string,
+  now: number,
+): Promise<void> {
+  const { sessionId, userId } = where
+  const from = sql`(select started_at from turns where id = ${turnId})`
+  const since = and(eq(turns.sessionId, sessionId), eq(turns.status, 'waiting'), gte(turns.startedAt, from))
+  for (const turn of await tx.select().from(turns).where(since))
+    await endWaiting(tx, turn, { status: 'expired', by: userId }, now)
+}

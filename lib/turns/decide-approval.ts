@@ -1,0 +1,226 @@
+/** The user's answer to a call that waits: one transaction from the question to the rows, the reply and what comes next. */
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#db/client.ts'
+import { approvals, messages, turns } from '#db/schema.ts'
+import { isSameWork } from '#lib/board/approval-rules.ts'
+import type { Change } from '#lib/board/model/changes.ts'
+import { type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
+import { cleanText } from '#lib/board/text/text.ts'
+import type { Part, ToolPart } from '#lib/board/wire/events.ts'
+import { findSession } from '#lib/identity/access.ts'
+import { LIMITS } from '#lib/limits.ts'
+import { executeIn } from '#lib/session/commands/execute.ts'
+import { NO_BOARD } from '#lib/session/commands/update-session.ts'
+import { tell } from '#lib/session/feed/feed.ts'
+import { type ApprovalRow, freeze, keep } from './approvals.ts'
+import { putReply, replyParts, type TurnRow } from './replies.ts'
+import { runAgain } from './resume.ts'
+import { askedTool, closeTool, isWaiting, toolKey } from './tool-calls.ts'
+import type { StartedTurn } from './turns.ts'
+
+export type Asked = { userId: string; sessionId: string; approvalId: string }
+export type Answer = { verdict: 'allow' | 'deny'; note?: string; andSameTool?: boolean }
+/** `tool`: the one to allow from now on, where that was asked. */
+export type Decided = { ok: true; tool: string | null; started: StartedTurn | null } | Refusal
+
+const MOVED = refuse(
+  'moved_on',
+  'The board has changed since this was shown. It is shown again as it is now; nothing was done.',
+)
+
+const GONE = refuse('not_found', 'There is nothing to allow here any more.')
+const isAskedBy = (part: Part, row: ApprovalRow) => part.type === 'tool' && part.approval?.id === row.id
+
+/** `started`: the run that goes on with the turn, where this was the last answer it waited for. */
+export async function decideIn(
+  tx: Tx,
+  { userId, sessionId, approvalId }: Asked,
+  { verdict, note = '', andSameTool = false }: Answer,
+  model: string,
+  now: number,
+): Promise<Decided> {
+  const said = cleanText(note).trim()
+  if ([...said].length > LIMITS.denialChars)
+    return refuse('limit', `A note has at most ${LIMITS.denialChars} characters. Shorten it.`)
+  if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+  const [row] = await tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.id, approvalId), eq(approvals.sessionId, sessionId)))
+  if (!row) return GONE
+  const closed = closedWords(row)
+  if (closed) return closed
+  const [turn] = await tx.select().from(turns).where(eq(turns.id, row.turnId))
+  if (turn?.status === 'running') return refuse('busy', 'This is still being worked out. Answer in a moment.')
+  if (turn?.status !== 'waiting') return refuse('turn_over', 'This turn is over; nothing was changed.')
+
+  const parts = [...(await replyParts(tx, turn.id))]
+  if (!parts.some((part) => isAskedBy(part, row))) return GONE
+  const answer = { verdict, note: said, by: userId }
+  const first = await answerOne(tx, turn, row, parts, answer, now)
+  if (andSameTool && first.done) {
+    for (const other of await pendingOf(tx, turn.id, row.tool)) {
+      if (parts.some((part) => isAskedBy(part, other))) await answerOne(tx, turn, other, parts, answer, now)
+    }
+  }
+  const { isBehind } = row.shown as { isBehind: boolean }
+  const tool = andSameTool && !isBehind ? row.tool : null
+  if (parts.some(isWaiting)) {
+    await putReply(tx, turn, parts, now)
+    return first.done ? { ok: true, tool, started: null } : MOVED
+  }
+  return { ok: true, tool, started: await goOn(tx, turn, parts, model, now) }
+}
+
+const REST_MOVED = 'The rest is asked again: the board has changed since it was shown.'
+
+/** All that a turn asks, by one answer; `again` says why something is shown again. `null` where nothing is asked, or since. */
+export async function decideAll(
+  tx: Tx,
+  turn: TurnRow,
+  { verdict, by, sentAt }: { verdict: Answer['verdict']; by: string; sentAt: number },
+  now: number,
+): Promise<{ parts: readonly Part[]; again: string | null } | null> {
+  const parts = [...(await replyParts(tx, turn.id))]
+  const asked = (await pendingOf(tx, turn.id)).filter((row) => parts.some((part) => isAskedBy(part, row)))
+  if (asked.length === 0 || asked.some(({ createdAt }) => createdAt > sentAt)) return null
+  let answers = 0
+  for (const row of asked) {
+    if (!(await answerOne(tx, turn, row, parts, { verdict, note: '', by }, now)).done) break
+    answers += 1
+  }
+  if (parts.some(isWaiting)) {
+    await putReply(tx, turn, parts, now)
+    return { parts, again: answers === 0 ? MOVED.message : REST_MOVED }
+  }
+  await tx.update(turns).set({ status: 'completed', endedAt: now }).where(eq(turns.id, turn.id))
+  await putReply(tx, turn, parts, now, true)
+  return { parts, again: null }
+}
+
+function closedWords({ status }: ApprovalRow): Refusal | null {
+  switch (status) {
+    case 'pending':
+      return null
+    case 'allowed':
+      return refuse('turn_over', 'This was allowed already.')
+    case 'denied':
+      return refuse('turn_over', 'This was denied already. Nothing was changed.')
+    case 'expired':
+      return refuse('turn_over', 'This is not asked any more. Nothing was changed.')
+    case 'superseded':
+      return MOVED
+    default:
+      return status satisfies never
+  }
+}
+
+export async function pendingOf(db: Reader, turnId: string, tool?: string): Promise<ApprovalRow[]> {
+  const ofTool = tool === undefined ? undefined : eq(approvals.tool, tool)
+  return db
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.turnId, turnId), ofTool, eq(approvals.status, 'pending')))
+    .orderBy(sql`rowid`)
+}
+
+type Given = { verdict: Answer['verdict']; note: string; by: string }
+
+/** Puts the call's outcome into its part; `done` is false where the rows moved and it is shown again. */
+async function answerOne(
+  tx: Tx,
+  turn: TurnRow,
+  row: ApprovalRow,
+  parts: Part[],
+  { verdict, note, by }: Given,
+  now: number,
+): Promise<{ done: boolean }> {
+  const at = parts.findIndex((part) => isAskedBy(part, row))
+  const part = parts[at] as ToolPart
+  if (verdict === 'deny') {
+    const denied = await close(tx, row, { status: 'denied', note, decidedAt: now, decidedBy: by })
+    parts[at] = askedTool(part, denied)
+    return { done: true }
+  }
+  const { outcome, again } = await allow(tx, turn, row, now)
+  if (again) {
+    await close(tx, row, { status: 'superseded', decidedAt: now, decidedBy: by })
+    parts[at] = askedTool(part, again)
+    return { done: false }
+  }
+  const allowed = await close(tx, row, { status: 'allowed', decidedAt: now, decidedBy: by })
+  parts[at] = closeTool(part, outcome, now, allowed)
+  return { done: true }
+}
+
+async function close(tx: Tx, row: ApprovalRow, fields: Partial<ApprovalRow>): Promise<ApprovalRow> {
+  const [closed] = await tx.update(approvals).set(fields).where(eq(approvals.id, row.id)).returning()
+  return closed as ApprovalRow
+}
+
+/** The very call that was shown goes through the door, if it would still do the same to rows that nobody touched. */
+async function allow(
+  tx: Tx,
+  turn: TurnRow,
+  row: ApprovalRow,
+  now: number,
+): Promise<{ outcome: Outcome; again: ApprovalRow | null }> {
+  const { sessionId, userId } = turn
+  const { isBehind } = row.shown as { isBehind: boolean }
+  const shown = { isBehind, isAgain: true }
+  let again: ApprovalRow | null = null
+  const caller = {
+    userId,
+    sessionId,
+    actor: 'agent',
+    key: toolKey(turn.id, row.run, row.step, row.callId),
+    turn: { id: turn.id, waits: true },
+    now,
+  } as const
+  const check: Parameters<typeof executeIn>[1]['check'] = async (inside, would) => {
+    const rows = await freeze(inside, sessionId, would)
+    const isSame = isSameWork(row.changes as Change[], would.changes)
+    if (isSame && JSON.stringify(rows) === JSON.stringify(row.rows)) return null
+    const { turnId, run, step, callId } = row
+    again = await keep(inside, sessionId, { turnId, run, step, callId }, would, shown, now)
+    return MOVED
+  }
+  const outcome = await executeIn(tx, { ...caller, check }, [{ name: row.tool, input: row.input }])
+  return { outcome, again }
+}
+
+/** The model goes on if nothing was said since; else what came of it ends the turn. */
+async function goOn(
+  tx: Tx,
+  turn: TurnRow,
+  parts: readonly Part[],
+  model: string,
+  now: number,
+): Promise<StartedTurn | null> {
+  const { id: turnId, sessionId, userId } = turn
+  if (!(await wasSaidSince(tx, turn))) return runAgain(tx, turn, parts, model, now)
+  await tx.update(turns).set({ status: 'completed', endedAt: now }).where(eq(turns.id, turnId))
+  const asked = parts.filter((part) => part.type === 'tool' && part.approval !== undefined) as ToolPart[]
+  const told = asked.filter(({ step }) => step === asked.at(-1)?.step).map(outcomeOf)
+  const last = { type: 'notice', tone: 'info', text: told.join(' ') } as const
+  await putReply(tx, turn, [...parts, last], now)
+  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  return null
+}
+
+/** As its user is told. */
+function outcomeOf({ output, approval }: ToolPart): string {
+  return approval?.status === 'allowed' ? (output ?? '') : `Not done: ${approval?.ask}.`
+}
+
+/** A later message, answered or in line. */
+async function wasSaidSince(tx: Tx, { id: turnId, sessionId }: TurnRow): Promise<boolean> {
+  const own = sql`(select position from messages where turn_id = ${turnId} and role = 'user')`
+  const later = or(isNull(messages.turnId), gt(messages.position, own))
+  const [row] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user'), later))
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,137 @@
+/** The reply of a turn: written by its run while it holds the lease, and by whoever closes it after that. */
+
+import { and, eq, sql } from 'drizzle-orm'
+import { type Tx, write } from '#db/client.ts'
+import { messages, turns } from '#db/schema.ts'
+import { replyIdOf } from '#lib/board/model/id.ts'
+import { countOf } from '#lib/board/text/text.ts'
+import type { NoticePart, Part, ToolPart, TurnStatus } from '#lib/board/wire/events.ts'
+import { tell } from '#lib/session/feed/feed.ts'
+import { wake } from '#lib/session/feed/notify.ts'
+import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { leaseEnd } from './lease.ts'
+import { closeRunning, isWaiting } from './tool-calls.ts'
+
+export type TurnRow = typeof turns.$inferSelect
+
+const mine = (turn: TurnRow) => and(eq(turns.id, turn.id), eq(turns.leaseToken, turn.leaseToken))
+
+/** Whether a run may still act in the name of its turn. */
+export async function isHeldBy(tx: Tx, run: { id: string; leaseToken: string }): Promise<boolean> {
+  const held = and(eq(turns.id, run.id), eq(turns.leaseToken, run.leaseToken), eq(turns.status, 'running'))
+  return (await tx.select({ id: turns.id }).from(turns).where(held)).length > 0
+}
+
+/** What a run learns when it saves: whether the turn is still its own. */
+export type Hold = 'held' | 'stopped' | 'lost'
+
+/** Stores what the reply holds so far and keeps the lease, as long as the turn runs and is this run's. */
+export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Date.now()): Promise<Hold> {
+  const hold = await write(async (tx) => {
+    const found = await renewIn(tx, turn)
+    if (found === 'held') await putReply(tx, turn, parts, now)
+    return found
+  })
+  if (hold === 'held') wake(turn.userId)
+  return hold
+}
+
+export async function renewLease(turn: TurnRow): Promise<Hold> {
+  return write((tx) => renewIn(tx, turn))
+}
+
+/** Somebody may have stopped the turn where this process does not hear of it. */
+async function renewIn(tx: Tx, turn: TurnRow): Promise<Hold> {
+  const [held] = await tx
+    .update(turns)
+    .set({ leaseUntil: leaseEnd })
+    .where(mine(turn))
+    .returning({ status: turns.status })
+  if (!held) return 'lost'
+  return held.status === 'running' ? 'held' : 'stopped'
+}
+
+/** A new version of the reply, with its feed row. It stands right after its message: that place is its own. */
+export async function putReply(
+  tx: Tx,
+  turn: TurnRow,
+  parts: readonly Part[],
+  now: number,
+  tellTurn = false,
+): Promise<void> {
+  const { id: turnId, sessionId, userId } = turn
+  const id = replyIdOf(turnId)
+  const row = { id, sessionId, role: 'assistant' as const, parts, turnId, version: 1, createdAt: now }
+  const position = sql`(select position + 1 from messages where turn_id = ${turnId} and role = 'user')`
+  await tx
+    .insert(messages)
+    .values({ ...row, position })
+    .onConflictDoUpdate({ target: messages.id, set: { parts, version: sql`${messages.version} + 1` } })
+  const ofTurn = tellTurn ? ({ kind: 'turn', ref: turnId } as const) : null
+  await tell(tx, { userId, sessionId, now }, { kind: 'message', ref: id }, ofTurn)
+}
+
+const isChange = ({ revision, fact }: ToolPart) => revision !== null || fact?.state === 'done'
+
+/** Counted once every call has its outcome: one may have committed while Stop was on its way. */
+function stopped(parts: readonly Part[]): NoticePart {
+  const changes = parts.filter((part) => part.type === 'tool' && isChange(part)).length
+  const made = changes === 0 ? 'Nothing was changed.' : `${countOf(changes, 'change')} made.`
+  return { type: 'notice', tone: 'info', text: `Stopped. ${made}` }
+}
+
+/** Gives a reply that nobody writes any more its last words, unless a call of it waits for the user. */
+export async function closeReply(
+  tx: Tx,
+  turn: TurnRow,
+  last: NoticePart | 'stopped',
+  now: number,
+): Promise<Part[]> {
+  const parts = await closeRunning(tx, turn, await replyParts(tx, turn.id), now)
+  const closed = parts.some(isWaiting) ? parts : [...parts, last === 'stopped' ? stopped(parts) : last]
+  await putReply(tx, turn, closed, now)
+  return closed
+}
+
+export async function replyParts(tx: Tx, turnId: string): Promise<readonly Part[]> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(eq(messages.id, replyIdOf(turnId)))
+  return row ? toMessage(row).parts : []
+}
+
+export type Ending = {
+  status: Exclude<TurnStatus, 'running'>
+  /** Calls that still run among them are closed by their receipts. */
+  parts: readonly Part[]
+  /** Its last words; a turn that was stopped has its own. */
+  notice: NoticePart | null
+  inputTokens: number
+  outputTokens: number
+}
+
+/**
+ * Reply and status at once; a turn that was stopped meanwhile stays stopped, and one with a call that waits for its user
+ * waits. False where it is another run's by now.
+ */
+export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: number): Promise<boolean> {
+  const parts = await closeRunning(tx, turn, ending.parts, now)
+  const status = parts.some(isWaiting) ? 'waiting' : ending.status
+  const [ended] = await tx
+    .update(turns)
+    .set({
+      status: sql`case when ${turns.status} = 'stopped' then 'stopped' else ${status} end`,
+      endedAt: status === 'waiting' ? null : now,
+      // No token: there is nothing left to close.
+      leaseToken: '',
+      inputTokens: sql`${turns.inputTokens} + ${ending.inputTokens}`,
+      outputTokens: sql`${turns.outputTokens} + ${ending.outputTokens}`,
+    })
+    .where(mine(turn))
+    .returning({ status: turns.status })
+  if (!ended) return false
+  const last = ended.status === 'stopped' ? stopped(parts) : ending.notice
+  await putReply(tx, turn, last && status !== 'waiting' ? [...parts, last] : parts, now, true)
+  return true
+}

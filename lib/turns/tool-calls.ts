@@ -1,0 +1,142 @@
+/** Tool calls that were cut off: what became of them stands in their receipts, whoever asks. */
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { receipts, revisions } from '#db/schema.ts'
+import { COMMANDS, type Command } from '#lib/board/commands/registry.ts'
+import type { Part, ToolPart } from '#lib/board/wire/events.ts'
+import { keyOf, type StoredOutcome, storedOutcome } from '#lib/session/commands/execute.ts'
+import { type ApprovalRow, approvalsOf, deniedWords, toApproval } from './approvals.ts'
+import type { TurnRow } from './replies.ts'
+
+const runKey = (turnId: string, run: number) => `${turnId}:${run}:`
+
+/** What a tool call is known by at the door. */
+export function toolKey(turnId: string, run: number, step: number, callId: string): string {
+  return `${runKey(turnId, run)}${step}:${callId}`
+}
+
+/** Which call of a run such a key is of; `prefix` is what all keys of the run begin with. */
+function callOf(key: string | null, prefix: string): Pick<ToolPart, 'callId' | 'step'> | null {
+  const [, step, callId] = /^(\d+):(.*)$/s.exec(key?.slice(prefix.length) ?? '') ?? []
+  return step === undefined || callId === undefined ? null : { callId, step: Number(step) }
+}
+
+/**
+ * The parts with every running call ended: one that committed takes its stored outcome, one that waits for the user
+ * goes on waiting, another was not done. What waited and was answered meanwhile takes the answer.
+ */
+export async function closeRunning(
+  tx: Tx,
+  turn: TurnRow,
+  parts: readonly Part[],
+  now: number,
+): Promise<Part[]> {
+  const isOpen = (part: Part) =>
+    part.type === 'tool' && (part.state === 'running' || part.state === 'waiting')
+  const asked = parts.some(isOpen) ? await approvalsOf(tx, turn.id) : []
+  const closed: Part[] = []
+  for (const part of parts) {
+    if (part.type !== 'tool' || !isOpen(part)) {
+      closed.push(part)
+      continue
+    }
+    const row = asked.find((other) => isOf(other, part, turn.run))
+    const run = row?.run ?? turn.run
+    const key = toolKey(turn.id, run, part.step, part.callId)
+    const outcome = await storedOutcome(tx, { sessionId: turn.sessionId, actor: 'agent', key })
+    closed.push(outcome || !row ? closeTool(part, outcome, now, row) : askedTool(part, row))
+  }
+  const later = [...(await untold(tx, turn, closed)), ...(await untoldFacts(tx, turn, closed))]
+  return [...closed, ...later.toSorted((a, b) => a.startedAt - b.startedAt)]
+}
+
+/** Calls of this run that committed just before it ended, and that no stored part tells of yet. */
+async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
+  const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
+  const prefix = runKey(turn.id, turn.run)
+  const made = await tx
+    .select()
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.sessionId, turn.sessionId),
+        eq(revisions.turnId, turn.id),
+        eq(revisions.actor, 'agent'),
+        sql`substr(${revisions.key}, 1, ${prefix.length}) = ${prefix}`,
+      ),
+    )
+    .orderBy(asc(revisions.number))
+  return made.flatMap(({ number, key, commands, reply: output, createdAt }) => {
+    const of = callOf(key, prefix)
+    const [command] = commands as readonly Command[]
+    if (told.has(number) || !of || !command) return []
+    const times = { startedAt: createdAt, endedAt: createdAt }
+    const call = { name: command.name, input: asGiven(command) }
+    return [{ type: 'tool', ...of, ...call, state: 'done', output, revision: number, ...times } as const]
+  })
+}
+
+/** The same of what it remembered and forgot: no revision tells of that, its receipts do. */
+async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
+  const told = new Set(parts.map((part) => (part.type === 'tool' ? part.fact?.id : undefined)))
+  const prefix = keyOf('agent', runKey(turn.id, turn.run))
+  // Between the colon that ends it and the sign after that: a range, so that the index finds it.
+  const ofRun = and(gte(receipts.key, prefix), lt(receipts.key, prefix.replace(/:$/, ';')))
+  const kept = await tx
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.sessionId, turn.sessionId), ofRun))
+    .orderBy(asc(receipts.createdAt))
+  return kept.flatMap(({ key, outcome, createdAt }) => {
+    const stored = outcome as StoredOutcome
+    const of = callOf(key, prefix)
+    if (!of || !stored.ok || !stored.fact || told.has(stored.fact.id)) return []
+    const { fact, reply: output } = stored
+    const call = { ...of, name: fact.did, input: { fact: fact.text } }
+    const times = { startedAt: createdAt, endedAt: createdAt }
+    return [{ type: 'tool', ...call, state: 'done', output, revision: null, fact, ...times } as const]
+  })
+}
+
+/** Without what the server added to the model's arguments. */
+function asGiven({ name, input }: Command): unknown {
+  const { newIds, handOnly } = COMMANDS[name]
+  const added: readonly string[] = [...newIds, ...handOnly]
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !added.includes(field)))
+}
+
+function isOf(row: ApprovalRow, part: ToolPart, run: number): boolean {
+  if (part.approval) return row.id === part.approval.id
+  return row.run === run && row.step === part.step && row.callId === part.callId
+}
+
+/** A call as its answer leaves it: it waits, or it was not allowed. */
+export function askedTool(part: ToolPart, row: ApprovalRow): ToolPart {
+  const approval = toApproval(row)
+  if (row.status === 'pending') return { ...part, state: 'waiting', approval }
+  return { ...part, state: 'refused', output: deniedWords(row), endedAt: row.decidedAt, approval }
+}
+
+export function closeTool(
+  part: ToolPart,
+  outcome: StoredOutcome | null,
+  endedAt: number,
+  row?: ApprovalRow,
+): ToolPart {
+  const approval = row ? { approval: toApproval(row) } : {}
+  if (!outcome) return { ...part, state: 'failed', output: 'Not done.', endedAt }
+  const fact = outcome.fact ? { fact: outcome.fact } : {}
+  return outcome.ok
+    ? {
+        ...part,
+        ...approval,
+        ...fact,
+        state: 'done',
+        output: outcome.reply,
+        revision: outcome.revision,
+        endedAt,
+      }
+    : { ...part, ...approval, state: 'refused', output: outcome.message, endedAt }
+}
+
+export const isWaiting = (part: Part) => part.type === 'tool' && part.state === 'waiting'

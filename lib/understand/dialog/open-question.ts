@@ -1,0 +1,68 @@
+/** A question that stands open: what was said, what of it is missing, and the messages that answers make of it. */
+
+import { nameTask } from '#lib/board/text/text.ts'
+import { answerTo } from '../slots/clarifications.ts'
+import type { Asked, Choice, Context } from '../text/types.ts'
+
+export type Standing = {
+  /** The message as it was read. */
+  source: string
+  /** The clause of it that is asked about, without the wrapping. */
+  clause: { start: number; end: number }
+  asked: Asked
+  /** What may be clicked: each says the whole message. */
+  choices: readonly Choice[]
+}
+
+/** So many buttons are a choice; more are a list. */
+const MOST_CHOICES = 5
+
+type Open = Omit<Standing, 'choices'>
+
+/** Messages that say it whole, the likeliest first. */
+export function completions({ source, clause, asked }: Open, answer: string): string[] {
+  if (asked.gap) return [replaced(source, asked.gap, answer)]
+  const said = source.slice(clause.start, clause.end)
+  const fill = answerTo(asked.question)?.fill
+  const whole = fill ? [fill(said, answer)] : inEveryPlace(said.split(/\s+/), answer)
+  return whole.map((sentence) => replaced(source, clause, sentence))
+}
+
+/** At the end, between any two words, or in place of the last ones: `mark as done` and `#1`. */
+function inEveryPlace(words: readonly string[], answer: string): string[] {
+  const places = words.map((_, at) => at).slice(1, 12)
+  const joined = (...pieces: string[]) => pieces.join(' ')
+  return [
+    joined(...words, answer),
+    ...places.map((at) => joined(...words.slice(0, at), answer, ...words.slice(at))),
+    ...places.toReversed().map((at) => joined(...words.slice(0, at), answer)),
+  ]
+}
+
+export function replaced(source: string, { start, end }: { start: number; end: number }, by: string): string {
+  return source.slice(0, start) + by + source.slice(end)
+}
+
+/** `isWhole` tells whether a sentence is a command. */
+export function choicesFor(
+  standing: Open,
+  { tasks = [] }: Context,
+  isWhole: (sentence: string) => boolean,
+): Choice[] {
+  const { asked, source, clause } = standing
+  if (asked.choices)
+    return asked.choices.map(({ label, say }) => ({ label, say: replaced(source, clause, say) }))
+  const ask = answerTo(asked.question)
+  const live = tasks.filter(({ status }) => status !== 'done').toSorted((a, b) => a.number - b.number)
+  const few = ask?.wants === 'task' && live.length <= MOST_CHOICES ? live : []
+  const offered = [
+    ...(asked.among ?? few)
+      .slice(0, MOST_CHOICES)
+      .map((task) => ({ label: nameTask(task), answer: `#${task.number}` })),
+    ...(ask?.offers ?? []).map((answer) => ({ label: answer, answer })),
+  ]
+  return offered.flatMap(({ label, answer }) => {
+    const say = completions(standing, answer).find(isWhole)
+    return say === undefined ? [] : [{ label, say }]
+  })
+}

@@ -1,0 +1,178 @@
+/** What is told to be remembered, counted, set and forgotten: the session state in everyday words. */
+
+import { textSlot } from '../../slots/fields.ts'
+import { firstMatch, formsOver, type Slot } from '../../text/pattern.ts'
+import { keysOf, type Phrase, textOf } from '../../text/phrase.ts'
+import type { Draft, Scene } from '../../text/types.ts'
+import { call, draft, type Rule } from '../grammar.ts'
+import { isKnownTitle } from '../lists/match-list-items.ts'
+import type { Named } from './fact-keys.ts'
+import { at, keptAs, remember } from './fact-keys.ts'
+import {
+  ageSlot,
+  anyKeySlot,
+  countedSlot,
+  counterSlot,
+  heldSlot,
+  keySlot,
+  ownSlot,
+  properSlot,
+  themeSlot,
+  timesSlot,
+  valueSlot,
+} from './fact-slots.ts'
+
+const THEME = 'user.preferences.theme'
+/** One word that is the name of a key as a program would write it. */
+const wordKeySlot: Slot<string> = {
+  role: 'key',
+  max: 1,
+  read: (phrase) => (/^[\p{L}_][\w.-]*$/u.test(textOf(phrase)) ? { value: textOf(phrase) } : undefined),
+}
+
+const form = formsOver({
+  own: ownSlot,
+  key: keySlot,
+  held: heldSlot,
+  any: anyKeySlot,
+  counter: counterSlot,
+  counted: countedSlot,
+  value: valueSlot,
+  proper: properSlot,
+  age: ageSlot,
+  times: timesSlot,
+  theme: themeSlot,
+  name: wordKeySlot,
+  text: textSlot,
+})
+
+function set(name: Named, value: Phrase, scene: Scene, areMany = false): Draft {
+  const kept = keptAs(value, areMany)
+  // Its values are a closed set, and written small.
+  return remember(
+    name.path,
+    name.path === THEME && typeof kept === 'string' ? themeOf(value, scene) : kept,
+    scene,
+  )
+}
+
+function themeOf(value: Phrase, scene: Scene): string {
+  const words = keysOf(value).filter((key) => !/^(?:mode|theme|the)$/.test(key))
+  const only = words.length === 1 ? themeSlot.read({ ...value, to: value.from + 1 }, scene) : undefined
+  return only?.value ?? textOf(value).toLowerCase()
+}
+
+const theme = ({ theme: value }: { theme: string }, scene: Scene) => remember(THEME, value, scene)
+
+const THEMES: readonly Rule[] = [
+  form('i|we prefer|want|like|love|need the|a? <theme> theme|mode|scheme|look', theme),
+  form(
+    'use|switch_to|turn_on|enable|activate|go|go_to|change_to|switch_on|set|set_to the|my|a? <theme> theme|mode',
+    theme,
+  ),
+  form(
+    'set|change|make|switch|turn|put|update the|my? theme|mode|colour_scheme|color_scheme|colours|colors|look to|into|as? <theme> theme|mode?',
+    theme,
+  ),
+  form('<theme> theme|mode on|now?', theme),
+]
+
+/** What people say of themselves. Each holds after “remember that” as well. */
+const TOLD: readonly Rule[] = [
+  form('<own> is|:|=|is_now|is_called|will_be <value>', ({ own, value }, scene) => set(own, value, scene)),
+  form('<own> are|are_now <value>', ({ own, value }, scene) => set(own, value, scene, true)),
+  form('<own> <value>', ({ own, value }, scene) => (own.endsInIs ? set(own, value, scene) : undefined)),
+  form('call me <proper>', ({ proper }, scene) => remember('user.name', textOf(proper), scene)),
+  form("i_am|i'm called|named <proper>", ({ proper }, scene) => remember('user.name', textOf(proper), scene)),
+  form("i_am|i'm <age> years_old|years_of_age|yrs_old|year_old|years_young|y/o?", ({ age }, scene) =>
+    remember('user.age', age, scene),
+  ),
+  form('i turned|just_turned <age>', ({ age }, scene) => remember('user.age', age, scene)),
+  form('i live in <proper>', ({ proper }, scene) => remember('user.location', textOf(proper), scene)),
+  form("i'm|i_am|i_come from <proper>", ({ proper }, scene) =>
+    remember('user.hometown', textOf(proper), scene),
+  ),
+]
+
+const ANY_FACT: readonly Rule[] = [
+  ...TOLD,
+  ...THEMES,
+  form('<any> is|:|=|is_now|is_called <value>', ({ any, value }, scene) => set(any, value, scene)),
+  form('<any> are <value>', ({ any, value }, scene) => set(any, value, scene, true)),
+]
+
+export const REMEMBER =
+  "remember|memorise|memorize|note|store|save|keep_in_mind|bear_in_mind|know|make_a_note|take_note|note_down|don't_forget|do_not_forget|never_forget"
+
+function fact({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+  const matched = firstMatch(ANY_FACT, text, scene)
+  if (!matched) return undefined
+  return 'question' in matched.result ? matched.result : { ...matched.result, spans: matched.spans }
+}
+
+const REMEMBERED: readonly Rule[] = [
+  form(`${REMEMBER} that|:? <text>`, fact),
+  form('for_the_record|fyi :|,|that? <text>', fact),
+]
+
+const ON_SET = 'set|change|update|make|switch|put|turn|edit'
+
+const SETS: readonly Rule[] = [
+  form(`${ON_SET} <key> to|as|=|:|->|equal_to <value>`, ({ key, value }, scene) =>
+    isKnownTitle(scene, value.source) ? undefined : set(key, value, scene),
+  ),
+  form(
+    'set|store|save|put|keep|create the|a? value|variable|key|field|entry called|named? <name> to|as|=|:|with|at <value>',
+    ({ name, value }, scene) => remember(name, keptAs(value), scene),
+  ),
+]
+
+function count(sign: 1 | -1) {
+  return ({ counter, counted, times = 1 }: { counter?: Named; counted?: Named; times?: number }) =>
+    draft(call('increment_value', { key: (counter ?? counted)?.path ?? '', by: sign * times }))
+}
+
+const COUNTS: readonly Rule[] = [
+  form('increment|incr <counted> <times>?', count(1)),
+  form('decrement|decr <counted> <times>?', count(-1)),
+  form('increase|raise|bump|bump_up|count_up|up|tick_up|step_up <counter> <times>?', count(1)),
+  form('decrease|lower|reduce|count_down|drop|tick_down|step_down <counter> <times>?', count(-1)),
+  form('add|count|put|plus <times> to|on|for|onto <counter>', count(1)),
+  form('subtract|take|remove|minus|deduct <times> from|off <counter>', count(-1)),
+]
+
+const zero = ({ counter }: { counter: Named }, scene: Scene) => remember(counter.path, 0, scene)
+
+const RESETS: readonly Rule[] = [
+  form('reset|zero|zero_out|restart|clear <counter> to|back_to zero|0|nothing', zero),
+  form('reset|zero|zero_out|restart|clear <counter>', zero),
+  form('set|put|turn|bring <counter> back? to zero|nothing', zero),
+  form('reset <counter> to <value>', ({ counter, value }, scene) => set(counter, value, scene)),
+  form('start <counter> over|again|from_zero|from_scratch', zero),
+]
+
+/** What is not there cannot be forgotten: reading it says so. */
+function forget(name: Named, scene: Scene): Draft {
+  if (at(scene, name.path) !== undefined) return remember(name.path, undefined, scene)
+  return draft(call('get_session_state', { key: name.path }))
+}
+
+const FORGETS: readonly Rule[] = [
+  form('forget|unlearn|unset about? <key>', ({ key }, scene) => forget(key, scene)),
+  form('forget|delete|remove|erase|clear|drop|wipe|unset <held>', ({ held }, scene) =>
+    held.isMine || !isKnownTitle(scene, held.path) ? forget(held, scene) : undefined,
+  ),
+  form('forget everything|all|what you_know|you_remember|i_told_you? about me|myself', (_, scene) =>
+    forget({ path: 'user', isHeld: true, isSure: true, isMine: true, endsInIs: false }, scene),
+  ),
+]
+
+export const FACTS: readonly Rule[] = [
+  ...THEMES,
+  ...TOLD,
+  ...REMEMBERED,
+  ...RESETS,
+  ...SETS,
+  ...COUNTS,
+  ...FORGETS,
+]

@@ -1,0 +1,136 @@
+/** Facts people tell about themselves and counters they keep: where in the session state each stands. */
+import { isObject, type JsonObject, type JsonValue } from '#lib/board/state/json.ts'
+import { follow, replaceAt, stepsOf } from '#lib/board/state/keys.ts'
+import { fold } from '#lib/board/text/text.ts'
+import { kept } from '../../text/memoize.ts'
+import { keysOf, type Phrase, split, textOf, tokensOf } from '../../text/phrase.ts'
+import type { Draft, Scene } from '../../text/types.ts'
+import { ask, call, draft } from '../grammar.ts'
+
+const MOST_WORDS = 5
+/** What people tell of themselves, by the last word of its name. */
+const OWN = new Set(
+  'name nickname surname username age birthday birthdate birthplace hometown city country location language timezone pronouns job profession occupation employer diet hobby hobbies'.split(
+    ' ',
+  ),
+)
+/** … and by its first. */
+const FAVOURED = /^(?:favourite|favorite|preferred|usual|default)$/
+/** They are settings of a person rather than facts. */
+const SETTINGS = new Set('theme language tone units currency style'.split(' '))
+/** They are kept nowhere: the board says so when they come. */
+const SECRETS =
+  /(?:^| )(?:password|passcode|passphrase|pin|pin code|api key|token|secret|secret key|private key|card number)$/
+const COUNTER = /(?:^| )(?:counter|tally)$/
+const ARTICLES = new Set(['my', 'the', 'our', 'a', 'an', 'this', 'that'])
+
+export type Named = {
+  /** In the session state. */
+  path: string
+  /** It is there already. */
+  isHeld: boolean
+  /** Nothing else is called so. */
+  isSure: boolean
+  /** “my”, “our”. */
+  isMine: boolean
+  /** “my name's”: the verb is in it. */
+  endsInIs: boolean
+}
+
+/** Where what these words name stands, or would stand: `my name`, `the counter`, `user.preferences.theme`. */
+export const nameOf = kept(readName)
+
+function readName(phrase: Phrase, scene: Scene): Named | undefined {
+  const tokens = tokensOf(phrase)
+  if (tokens.length === 0 || tokens.length > MOST_WORDS) return undefined
+  const written = textOf(phrase)
+  if (tokens.length === 1 && /^[a-z_]\w*(?:\.\w+)+$/i.test(written)) {
+    const isHeld = at(scene, written) !== undefined
+    return { path: written, isHeld, isSure: true, isMine: false, endsInIs: false }
+  }
+  if (!tokens.every(({ kind }) => kind === 'word')) return undefined
+  const [first = '', ...others] = keysOf(phrase)
+  const words = (ARTICLES.has(first) ? others : [first, ...others]).map((word) => word.replace(/'s?$/, ''))
+  // “your name” is not theirs to be kept.
+  if (words.length === 0 || words[0] === 'your') return undefined
+  const isMine = first === 'my' || first === 'our'
+  const endsInIs = (tokens.at(-1)?.key ?? '').endsWith("'s")
+  const places = placesOf(words, isMine)
+  const held = places.map((path) => heldAt(scene, path)).find((path) => path !== undefined)
+  const path = held ?? places[0] ?? ''
+  const isHeld = held !== undefined
+  return { path, isHeld, isSure: isHeld || isFact(words), isMine, endsInIs }
+}
+
+/** In the order in which they are looked for; a new one goes to the first. */
+function placesOf(words: readonly string[], isMine: boolean): string[] {
+  const name = keyOf(words)
+  if (/^(?:preferences?|settings?)$/.test(name))
+    return ['user.preferences', 'preferences', 'user_preferences']
+  const isSetting = SETTINGS.has(name) || /^preferred_|_(?:preference|setting)$/.test(name)
+  const own = name.replace(/^preferred_|_(?:preference|setting)$/g, '')
+  const setting = `user.preferences.${own}`
+  const mine = [`user.${name}`, `user_${name}`, setting]
+  if (isSetting) return [setting, `user.${own}`, own]
+  return isMine ? [...mine, name] : [name, ...mine]
+}
+
+/** Where it stands, colour or color. */
+function heldAt(scene: Scene, path: string): string | undefined {
+  if (at(scene, path) !== undefined) return path
+  const steps = stepsOf(path)
+  const last = steps.pop() ?? ''
+  const parent = steps.length === 0 ? scene.context.values : at(scene, steps.join('.'))
+  const same = isObject(parent)
+    ? Object.keys(parent).find((key) => spelled(key) === spelled(last))
+    : undefined
+  return same === undefined ? undefined : [...steps, same].join('.')
+}
+
+const spelled = (key: string) => key.toLowerCase().replaceAll('our', 'or')
+
+export function keyOf(words: readonly string[]): string {
+  return fold(words.join(' '))
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '')
+}
+
+function isFact(words: readonly string[]): boolean {
+  const name = words.join(' ')
+  if (SECRETS.test(name) || COUNTER.test(name)) return true
+  if (/(?:^| )(?:preferences?|settings?)$/.test(name) || SETTINGS.has(name)) return true
+  return FAVOURED.test(words[0] ?? '') || OWN.has(words.at(-1) ?? '')
+}
+
+export function isCounter(words: readonly string[]): boolean {
+  return COUNTER.test(words.join(' '))
+}
+
+export function at({ context: { values = {} } }: Scene, path: string): JsonValue | undefined {
+  const [key = '', ...steps] = stepsOf(path)
+  return Object.hasOwn(values, key) ? follow(values[key] as JsonValue, steps) : undefined
+}
+
+/** The call that sets what a path leads to; `undefined` takes it away. A whole key goes into it at a time. */
+export function remember(path: string, value: JsonValue | undefined, scene: Scene): Draft {
+  const [key = '', ...steps] = stepsOf(path)
+  const held = at(scene, key)
+  const replaced = replaceAt(held, steps, value)
+  if ('problem' in replaced) return ask(replaced.problem)
+  const updates: JsonObject = { [key]: replaced.value ?? null }
+  return draft(call('update_session_state', { session_state_updates: updates }))
+}
+
+/** As it is kept: a number, yes or no, several in a row where several are said to be, or the words. */
+export function keptAs(phrase: Phrase, areMany = false): JsonValue {
+  const tokens = tokensOf(phrase)
+  const [only] = tokens
+  const written = textOf(phrase)
+  if (tokens.length === 1 && only?.kind !== 'quote') {
+    if (/^-?\d{1,15}(?:\.\d{1,10})?$/.test(written)) return Number(written)
+    if (/^(?:true|false)$/i.test(written)) return written.toLowerCase() === 'true'
+  }
+  if (!areMany) return written
+  const pieces = split(phrase, ({ key }) => key === ',' || key === 'and' || key === '&').map(textOf)
+  return pieces.length > 1 ? pieces : written
+}

@@ -1,0 +1,108 @@
+/** The slots of what people tell and ask of the session state. */
+
+import type { Slot } from '../../text/pattern.ts'
+import { keysOf, type Phrase, textOf, tokensOf } from '../../text/phrase.ts'
+import type { Scene } from '../../text/types.ts'
+import { NUMBER_WORDS } from '../../text/vocabulary.ts'
+import { at, isCounter, type Named, nameOf } from './fact-keys.ts'
+
+const NAME_TOKENS = 6
+const VALUE_CHARS = 200
+
+function named(holds: (name: Named, phrase: Phrase, scene: Scene) => boolean): Slot<Named> {
+  return {
+    role: 'key',
+    max: NAME_TOKENS,
+    read(phrase, scene) {
+      const name = nameOf(phrase, scene)
+      return name && holds(name, phrase, scene) ? { value: name } : undefined
+    },
+  }
+}
+
+/** What somebody says of themselves: `my name`, `our favourite food`. */
+export const ownSlot = named(({ isMine, isSure }) => isMine && isSure)
+/** What is there, or what is called as nothing else is. */
+export const keySlot = named(({ isSure }) => isSure)
+export const heldSlot = named(({ isHeld }) => isHeld)
+/** Whatever it is: the words around it say that it is to be kept. */
+export const anyKeySlot = named((_, phrase) => /^(?:my|our|the|this)$/.test(keysOf(phrase)[0] ?? ''))
+/** A number that is there, or a thing that counts. */
+export const counterSlot = named(
+  ({ path }, phrase, scene) => typeof at(scene, path) === 'number' || isCounter(keysOf(phrase)),
+)
+const NO_COUNTERS = /^(?:it|that|this|them|task|tasks|priority|everything|all|me|us|by|to)$/
+/** “increment” is said of nothing else. */
+export const countedSlot = named(
+  (_, phrase) => tokensOf(phrase).length <= 3 && !NO_COUNTERS.test(keysOf(phrase).at(-1) ?? ''),
+)
+
+const NO_VALUE =
+  /^(?:not|no|what|who|where|why|how|when|which|too|very|so|wrong|unknown|broken|lost|being|going|missing|on|in|at|to|is|are|from|empty|full|the_same|of)$/
+
+/** What it is: a few words, no sentence about it. */
+export const valueSlot: Slot<Phrase> = {
+  role: 'value',
+  max: 40,
+  read(phrase) {
+    const first = phrase.tokens[phrase.from]
+    if (!first || (first.kind !== 'quote' && NO_VALUE.test(first.key))) return undefined
+    return textOf(phrase).length <= VALUE_CHARS ? { value: phrase } : undefined
+  },
+}
+
+/** A name begins with a capital letter: “call me Ana”, and no “call me later”. */
+export const properSlot: Slot<Phrase> = {
+  role: 'value',
+  max: 4,
+  read(phrase) {
+    const tokens = tokensOf(phrase)
+    return tokens.every(({ kind, text }) => kind === 'quote' || /^\p{Lu}/u.test(text))
+      ? { value: phrase }
+      : undefined
+  },
+}
+
+export const ageSlot: Slot<number> = {
+  role: 'value',
+  max: 1,
+  read(phrase) {
+    const token = phrase.tokens[phrase.from]
+    const value = token?.kind === 'number' ? Number(token.text) : 0
+    return value > 0 && value < 150 ? { value } : undefined
+  },
+}
+
+const TIMES: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 }
+
+/** `three times`, `by 3`, `twice`, `5`. */
+export const timesSlot: Slot<number> = {
+  role: 'value',
+  max: 3,
+  read(phrase) {
+    const written = keysOf(phrase)
+      .join(' ')
+      .replace(/^(?:by|another|again) /, '')
+      .replace(/ (?:times|more|points?)$/, '')
+    if (Object.hasOwn(TIMES, written)) return { value: TIMES[written] as number }
+    const word = NUMBER_WORDS.indexOf(written as (typeof NUMBER_WORDS)[number])
+    if (word > 0) return { value: word }
+    return /^\d{1,9}(?:\.\d{1,4})?$/.test(written) ? { value: Number(written) } : undefined
+  },
+}
+
+const THEMES: Readonly<Record<string, readonly string[]>> = {
+  dark: ['dark', 'black', 'night'],
+  light: ['light', 'white', 'bright', 'day'],
+  system: ['system', 'auto', 'automatic', 'default'],
+}
+
+export const themeSlot: Slot<string> = {
+  role: 'value',
+  max: 1,
+  read(phrase) {
+    const key = keysOf(phrase)[0] ?? ''
+    const value = Object.keys(THEMES).find((theme) => THEMES[theme]?.includes(key))
+    return value === undefined ? undefined : { value }
+  },
+}

@@ -1,0 +1,37 @@
+/** Putting things on a list: what a list keeps is their names, each by itself. */
+
+import { LIMITS } from '#lib/limits.ts'
+import { WHAT_THING } from '../../slots/clarifications.ts'
+import { itemSpans, nameOfThing, thingsOf } from '../../slots/item-names.ts'
+import type { Place } from '../../slots/lists.ts'
+import { type Phrase, pointsBack, saysNothing, textOf } from '../../text/phrase.ts'
+import type { Draft, Scene, Span } from '../../text/types.ts'
+import { ask, call } from '../grammar.ts'
+
+const NO_FIELDS =
+  'Things on a list have no date and no priority. Say one at a time, or make it a task, like: add a task: buy milk, due friday.'
+
+type Put = {
+  things: Phrase
+  place: Place
+  spans: readonly Span[]
+  /** What was said after the list, like a day. */
+  rest?: Phrase
+}
+
+export function putOn({ things, place, spans, rest }: Put, scene: Scene): Draft {
+  const { lists = [] } = scene.context
+  const name = place.of === 'list' ? place.name : undefined
+  const held = lists.find((list) => list.name === name)
+  const found = thingsOf(things, held).map(nameOfThing)
+  const named = found.filter((thing) => !saysNothing(thing))
+  const spoken = pointsBack(things) ? scene.things : undefined
+  if (named.length === 0 && spoken === undefined) return ask(WHAT_THING)
+  if (rest && named.length > 1) return ask(NO_FIELDS)
+  const said = spoken ?? named.map((thing) => (rest ? `${textOf(thing)} ${textOf(rest)}` : textOf(thing)))
+  const intents = []
+  for (let at = 0; at < said.length; at += LIMITS.itemsPerCall) {
+    intents.push(call('add_items', { list: name, items: said.slice(at, at + LIMITS.itemsPerCall) }))
+  }
+  return { intents, spans: [...spans, ...itemSpans(named)], open: 'closed' }
+}

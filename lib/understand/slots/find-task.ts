@@ -1,0 +1,22 @@
+/** What is at hand of the board, by what people call it. */
+import { referenceNumber, titlesMeant } from '#lib/board/rules/find-task.ts'
+import { madeOnce } from '#lib/board/text/made-once.ts'
+import { fold } from '#lib/board/text/text.ts'
+import type { KnownTask, Scene } from '../text/types.ts'
+
+/** The task that words or a number mean, where the board is at hand and they mean one. */
+export function taskMeant(words: string, { context: { tasks = [] } }: Scene): KnownTask | undefined {
+  const number = referenceNumber(words)
+  if (number !== null) return tasks.find((task) => task.number === number)
+  const meant = titlesMeant(words, tasks)
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/** The category of this folded name. */
+export function categoryCalled(folded: string, { context: { categories } }: Scene): string | undefined {
+  return byName(categories).get(folded)
+}
+
+const byName = madeOnce(
+  (names: readonly string[]) => new Map(names.toReversed().map((name) => [fold(name), name])),
+)

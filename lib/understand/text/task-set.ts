@@ -1,0 +1,46 @@
+/** Many tasks as one thing that is read. */
+import type { Status } from '#lib/board/model/names.ts'
+import type { Found } from './pattern.ts'
+import type { Phrase } from './phrase.ts'
+import type { KnownTask } from './types.ts'
+
+export type TaskSet = {
+  /** `#n` of each: those that are done only where that is said. */
+  tasks: string[]
+  /** Also those that are done, where nothing limits them. */
+  whole: string[]
+  /** Those that are done, and those that are not as they were made. */
+  finished: string[]
+  begun: string[]
+  /** All tasks of this column, and no others. */
+  column?: Status
+  /** Said where there are none. */
+  none: string
+  /** Where they are said in the message. */
+  at: { start: number; end: number }
+}
+
+export type ReadSet = Found<TaskSet> & { explicit: boolean }
+
+/** It is asked which tasks they are. */
+export function unclear(phrase: Phrase, ask: string): ReadSet {
+  return { value: setOf([], [], phrase), ask, explicit: false }
+}
+
+export const named = (tasks: readonly KnownTask[]) => tasks.map(({ number }) => `#${number}`)
+
+export function setOf(
+  live: readonly KnownTask[],
+  any: readonly KnownTask[],
+  { tokens, from, to }: Phrase,
+  none = 'No tasks.',
+): TaskSet {
+  return {
+    tasks: named(live),
+    whole: named(live),
+    finished: named(any.filter(({ status }) => status === 'done')),
+    begun: named(any.filter(({ status }) => status !== 'open')),
+    none,
+    at: { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 },
+  }
+}
