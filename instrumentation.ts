@@ -1,7 +1,7 @@
 /** Once per server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { giveUp } = await import('#lib/exit-with-error.ts')
+  const { exitWithStartError } = await import('#lib/exit-with-error.ts')
   try {
     // The environment first, by itself: libraries that the rest loads look at it as they load.
     const { env } = await import('#lib/env.ts')
@@ -12,6 +12,6 @@ export async function register(): Promise<void> {
     const { start } = await import('#lib/startup.ts')
     await start()
   } catch (error) {
-    giveUp(error)
+    exitWithStartError(error)
   }
 }

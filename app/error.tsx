@@ -1,10 +1,10 @@
 'use client'
 
-import { Fault } from '#components/ui/error-page.tsx'
+import { ErrorPage } from '#components/ui/error-page.tsx'
 
 export default function PageError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <Fault
+    <ErrorPage
       title="This page could not be shown"
       text="Nothing of your boards is lost: only showing them failed."
       retry={retry}

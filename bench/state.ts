@@ -1,6 +1,6 @@
 /** The session state read and written: whether a cache in front of it would save anything. */
 import { rawClient } from '#db/client.ts'
-import { stateBlock } from '#lib/agent/prompt/context-block.ts'
+import { contextBlock } from '#lib/agent/prompt/context-block.ts'
 import { fillFrom } from '#lib/agent/prompt/system-prompt.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { readValues } from '#lib/board/state/read-state.ts'
@@ -90,12 +90,12 @@ async function measureBlocks(tasks: number): Promise<Row[]> {
     sessionId: board.sessionId,
     timeZone: 'UTC',
     message: 'hello',
-    changedByHand: '',
+    manualChanges: '',
     dependencies: {},
   }
   const template = 'You help {user.name} with {tasks} in {categories}; the key is {key3.text}.'
   const many = `${tasks.toLocaleString('en')} tasks`
-  const block = () => stateBlock(scope)
+  const block = () => contextBlock(scope)
   const rows = [await timed(`state block of the same revision, ${many}`, block)]
   const times: number[] = []
   for (let i = -10; i < ROUNDS / 2; i++) {

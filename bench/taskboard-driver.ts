@@ -8,7 +8,7 @@ import { newId } from '#lib/board/model/new-id.ts'
 import type { Category, Task } from '#lib/board/model/types.ts'
 import { makeUser } from '#lib/identity/auth.ts'
 import { executeIn } from '#lib/session/commands/execute.ts'
-import { listen } from '#lib/session/feed/notify.ts'
+import { subscribe } from '#lib/session/feed/notify.ts'
 
 export type Board = { userId: string; sessionId: string }
 
@@ -71,7 +71,7 @@ export async function turn(board: Board): Promise<number> {
 /** The moment of the wake after which no turn runs. The last look is not counted, one before it, at the tool's wake, is. */
 function nextEnd({ userId, sessionId }: Board): Promise<number> {
   return new Promise((resolve, reject) => {
-    const leave = listen(userId, (event) => {
+    const leave = subscribe(userId, (event) => {
       if (event !== null) return
       const at = performance.now()
       isRunning(sessionId).then((running) => {

@@ -16,13 +16,13 @@ import { usePage } from '#components/shell/use-page-effects.ts'
 import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
 import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { Snapshot } from '#lib/board/wire/events.ts'
-import { followBuild, watchActions } from './sync/reload-on-deploy.ts'
+import { reloadOnNewBuild, watchActions } from './sync/reload-on-deploy.ts'
 import { createStore } from './sync/store.ts'
 import { FeedContext } from './sync/use-store.ts'
 
 export function Workspace({ snapshot, actions }: { snapshot: Snapshot; actions: BoardActions }) {
   const [store] = useState(() => createStore(snapshot, watchActions(actions)))
-  useEffect(() => followBuild(store), [store])
+  useEffect(() => reloadOnNewBuild(store), [store])
   useEffect(() => store.connect(), [store])
   useEffect(() => store.adopt(snapshot), [store, snapshot])
   useEffect(() => store.opened(), [store])

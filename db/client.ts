@@ -2,7 +2,7 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { env } from '#lib/env.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { doubt, verdict } from './condition.ts'
 import { DatabaseError, isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
 import { isInPlace } from './keeper.ts'
@@ -20,7 +20,7 @@ const BUSY_PATIENCE_MS = 5_000
 const BUSY_PAUSE_MS = 40
 
 function connection(): Connection {
-  return once('database', () => {
+  return singleton('database', () => {
     const {
       DATABASE_URL: url,
       DATABASE_AUTH_TOKEN: authToken,

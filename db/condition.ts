@@ -2,7 +2,7 @@
  * Whether the database can be trusted. After an error of the disk it is checked by a program of its own, so that nobody
  * waits for that; once it is found damaged, nothing is acknowledged until a restart.
  */
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { askProgram } from './program.ts'
 
 /** While a disk keeps failing, a check this often is enough. */
@@ -11,7 +11,7 @@ const EVERY_MS = 60_000
 export type Verdict = 'whole' | 'damaged' | 'unreadable'
 
 const condition = () =>
-  once('condition', () => ({
+  singleton('condition', () => ({
     isInDoubt: false,
     isChecking: false,
     checkedAt: -EVERY_MS,

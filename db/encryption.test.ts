@@ -14,7 +14,7 @@ const WRITE = `insert into meta (key, value) values ('marker', '${MARKER}')`
 
 /** As the server starts; it ends like in a crash, so that the log stays. */
 const START = `
-  const { giveUp } = await import('#lib/exit-with-error.ts')
+  const { exitWithStartError } = await import('#lib/exit-with-error.ts')
   try {
     const { openDatabase } = await import('#db/migrate.ts')
     const { rawClient } = await import('#db/client.ts')
@@ -22,7 +22,7 @@ const START = `
     if (process.env.WORK) await rawClient().execute(process.env.WORK)
     console.log('opened')
     process.kill(process.pid, 'SIGKILL')
-  } catch (error) { giveUp(error) }
+  } catch (error) { exitWithStartError(error) }
 `
 
 type Ended = { code: number | null; stdout: string; stderr: string }

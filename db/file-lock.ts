@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Transaction } from '@libsql/client'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { isBusy } from './errors.ts'
 import { openFile } from './open-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Follows symbolic links and refuses hard ones, so that every way to the file meets the same lock. */
-export async function own(given: string): Promise<void> {
+export async function lockDatabaseFile(given: string): Promise<void> {
   const path = realPath(given)
   refuseOtherNames(path)
   let held: Transaction
@@ -22,7 +22,7 @@ export async function own(given: string): Promise<void> {
     )
   }
   // Kept for the life of the process: a collected transaction would give the lock away.
-  once(`owner:${path}`, () => held)
+  singleton(`owner:${path}`, () => held)
   noteHolder(path)
 }
 

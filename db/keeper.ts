@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs'
 import type { Client } from '@libsql/client'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { doubt } from './condition.ts'
 import { isBusy } from './errors.ts'
 import { lockOf, realPath } from './file-lock.ts'
@@ -18,7 +18,7 @@ type Keeper = {
   folded: number
 }
 
-const held = () => once('keeper', () => ({ keeper: null as Keeper | null }))
+const held = () => singleton('keeper', () => ({ keeper: null as Keeper | null }))
 
 export async function startKeeper(path: string, encryptionKey: string | undefined): Promise<void> {
   const client = openFile(path, encryptionKey)

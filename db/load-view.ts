@@ -10,12 +10,12 @@ import { allRows, removedTasks, rowsByIds, tasksByIds } from './board-store.ts'
 import type { Tx } from './client.ts'
 import { changesAfter } from './log-store.ts'
 import {
+  activeRevisionsOfTurn,
+  activeRevisionsSinceTurn,
   latestRedoable,
   latestUndoable,
   removals,
   revisionRecords,
-  standingOfTurn,
-  standingSinceTurn,
   valuesAt,
 } from './revision-store.ts'
 import { COLUMNS, type RowTable, toRows, toTasks } from './rows.ts'
@@ -118,13 +118,13 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
     case 'revisions':
       return addRevisions(loading, selector.numbers)
     case 'turn-revisions':
-      return addRevisions(loading, await standingOfTurn(tx, sessionId, selector.turnId))
+      return addRevisions(loading, await activeRevisionsOfTurn(tx, sessionId, selector.turnId))
     case 'latest-undoable':
       return addRevisions(loading, await latestUndoable(tx, viewer, selector.whose))
     case 'latest-redoable':
       return addRevisions(loading, await latestRedoable(tx, viewer, selector.whose))
     case 'since-turn':
-      return addRevisions(loading, await standingSinceTurn(tx, sessionId, selector.turnId))
+      return addRevisions(loading, await activeRevisionsSinceTurn(tx, sessionId, selector.turnId))
     case 'removed':
       loading.gone = await removals(tx, sessionId, selector.ids, loading.now - RETENTION_DAYS.trash * DAY_MS)
       return addNamed(loading, loading.gone)

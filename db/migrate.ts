@@ -3,19 +3,19 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { env } from '#lib/env.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { appliedMigrations, isNewer, knownMigrations, MIGRATIONS } from './check-database.ts'
 import { database, rawClient } from './client.ts'
 import { makeEmpty, publish, writeDown } from './database-files.ts'
 import { checkEncrypted, checkKind } from './encryption.ts'
-import { own } from './file-lock.ts'
+import { lockDatabaseFile } from './file-lock.ts'
 import { startKeeper } from './keeper.ts'
 import { databasePath } from './open-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Once per process; throws `StartError`. */
 export function openDatabase(): Promise<void> {
-  return once('open-database', open)
+  return singleton('open-database', open)
 }
 
 async function open(): Promise<void> {
@@ -28,7 +28,7 @@ async function open(): Promise<void> {
 async function prepare(path: string | null): Promise<void> {
   if (path) {
     prepareFile(path)
-    await own(path)
+    await lockDatabaseFile(path)
     if (!existsSync(path)) await makeEmpty(path, env().DATABASE_ENCRYPTION_KEY)
   }
   const where = path ?? new URL(env().DATABASE_URL).host

@@ -126,7 +126,7 @@ const SERVER = `
   const { openDatabase } = await import('#db/migrate.ts')
   const { read, write } = await import('#db/client.ts')
   const { foldLog, stopKeeper } = await import('#db/keeper.ts')
-  const { isDatabaseWell } = await import('#lib/session/maintenance/database-health.ts')
+  const { isDatabaseHealthy } = await import('#lib/session/maintenance/database-health.ts')
   const { meta } = await import('#db/schema.ts')
   const { createInterface } = await import('node:readline')
   await openDatabase()
@@ -137,7 +137,7 @@ const SERVER = `
     stop: () => stopKeeper().then(() => 'done'),
     // Inside a write, so that it has a connection of its own, which remembers no page.
     read: () => write(() => read((db) => db.select().from(meta))).then(() => 'done', (error) => error.code),
-    well: async () => String(await isDatabaseWell()),
+    well: async () => String(await isDatabaseHealthy()),
   }
   console.log('ready')
   for await (const line of createInterface({ input: process.stdin })) {

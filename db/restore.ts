@@ -7,7 +7,7 @@ import { stampOf } from './backup.ts'
 import { appliedMigrations, isNewer } from './check-database.ts'
 import { COMPANIONS, linkOrCopy, removeDatabase, sync } from './database-files.ts'
 import { fileKind } from './encryption.ts'
-import { own } from './file-lock.ts'
+import { lockDatabaseFile } from './file-lock.ts'
 import { databasePath, openFile, openReadOnly } from './open-file.ts'
 import { FEED_FLOOR } from './schema.ts'
 import { StartError } from './start-error.ts'
@@ -24,7 +24,7 @@ export async function restore(given: string, now = new Date()): Promise<Restored
   const source = resolve(given)
   checkSource(source, path)
   mkdirSync(dirname(path), { recursive: true })
-  await own(path)
+  await lockDatabaseFile(path)
   return swap(source, existsSync(path) ? realpathSync(path) : path, now)
 }
 

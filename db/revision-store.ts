@@ -1,6 +1,6 @@
 /** The log read back: what undo and redo work from. */
 import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { applyAlone, type Change } from '#lib/board/model/changes.ts'
+import { applyToEmpty, type Change } from '#lib/board/model/changes.ts'
 import type { RevisionRecord } from '#lib/board/model/command.ts'
 import type { Actor } from '#lib/board/model/names.ts'
 import type { Value } from '#lib/board/model/types.ts'
@@ -96,7 +96,7 @@ export async function valuesAt(
       .orderBy(changes.revision, changes.position)
     found.push(...rows.map(toChange))
   }
-  return applyAlone(found, 1).values
+  return applyToEmpty(found, 1).values
 }
 
 export function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
@@ -179,12 +179,20 @@ async function touchedSince(
   return touched
 }
 
-export async function standingOfTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {
+export async function activeRevisionsOfTurn(
+  db: Reader,
+  sessionId: string,
+  turnId: string,
+): Promise<number[]> {
   return standingOf(db, sessionId, eq(revisions.turnId, turnId))
 }
 
 /** The agent's standing revisions of this turn and of every later one. */
-export async function standingSinceTurn(db: Reader, sessionId: string, turnId: string): Promise<number[]> {
+export async function activeRevisionsSinceTurn(
+  db: Reader,
+  sessionId: string,
+  turnId: string,
+): Promise<number[]> {
   const [first] = await db
     .select({ startedAt: turns.startedAt })
     .from(turns)
@@ -243,7 +251,7 @@ export async function latestUndoable(db: Reader, viewer: Viewer, whose: Whose): 
     .limit(20)
   const latest = rows.find((row) => row.turnId === null || row.turnId !== viewer.turnId)
   if (!latest) return []
-  return latest.turnId ? standingOfTurn(db, viewer.sessionId, latest.turnId) : [latest.number]
+  return latest.turnId ? activeRevisionsOfTurn(db, viewer.sessionId, latest.turnId) : [latest.number]
 }
 
 /** The latest undo with no newer edit of one's own; undos that were redone and redos are passed over. */

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from './env.ts'
-import { once } from './singletons.ts'
+import { singleton } from './singletons.ts'
 
 /** Empty where there is none: while developing, and in tests without a build. */
 export function buildId(): string {
-  return once('build-id', () => (env().NODE_ENV === 'production' ? read() : ''))
+  return singleton('build-id', () => (env().NODE_ENV === 'production' ? read() : ''))
 }
 
 function read(): string {

@@ -1,7 +1,7 @@
 /** The start failed: one line that says why and what to do, and the process ends. */
 const KNOWN = ['StartError', 'EnvironmentError', 'DatabaseError']
 
-export function giveUp(error: unknown): never {
+export function exitWithStartError(error: unknown): never {
   const known = error instanceof Error && KNOWN.includes(error.name)
   const line = known
     ? error.message

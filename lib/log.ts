@@ -2,10 +2,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import pino, { type Logger } from 'pino'
 import { env } from './env.ts'
-import { once } from './singletons.ts'
+import { singleton } from './singletons.ts'
 
 export function log(): Logger {
-  return once('log', () => pino({ level: env().LOG_LEVEL, base: undefined }))
+  return singleton('log', () => pino({ level: env().LOG_LEVEL, base: undefined }))
 }
 
 /** What may be said of an error in a log: its kind and code, not its message, which can hold what people typed. */

@@ -1,7 +1,7 @@
 /** Next gives pages, actions and route handlers module instances of their own: what must exist once lives here. */
 const KEY = Symbol.for('taskboard')
 
-export function once<T>(name: string, make: () => T): T {
+export function singleton<T>(name: string, make: () => T): T {
   const holder = globalThis as { [KEY]?: Map<string, unknown> }
   holder[KEY] ??= new Map()
   if (!holder[KEY].has(name)) holder[KEY].set(name, make())

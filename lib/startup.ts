@@ -4,13 +4,13 @@ import { backUpDaily } from '#db/daily.ts'
 import { foldLog, stopKeeper } from '#db/keeper.ts'
 import { openDatabase } from '#db/migrate.ts'
 import { databasePath } from '#db/open-file.ts'
-import { interruptAll, recover } from '#lib/agent/run/control.ts'
+import { interruptRuns, recover } from '#lib/agent/run/control.ts'
 import { watchConnections } from '#lib/identity/connection.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
-import { dismissReaders } from '#lib/session/feed/notify.ts'
-import { clearAway } from '#lib/session/maintenance/retention.ts'
-import { once } from '#lib/singletons.ts'
+import { drainSubscribers } from '#lib/session/feed/notify.ts'
+import { applyRetention } from '#lib/session/maintenance/retention.ts'
+import { singleton } from '#lib/singletons.ts'
 
 const MINUTE_MS = 60_000
 /** How long a change may stand in the log alone. */
@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
   // On a full disk it has to wait: what is there can be read all the same, and the sweep tries again.
   await quietly(() => recover(databasePath() !== null))
   watchSignals()
-  once('upkeep', () => {
+  singleton('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
     repeat(FOLD_MS, foldLog)
     repeat(FOLD_MS, () => checkIfInDoubt())
@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
 }
 
 async function everyHour(): Promise<void> {
-  await quietly(() => clearAway())
+  await quietly(() => applyRetention())
   await quietly(async () => {
     const reason = await backUpDaily()
     if (reason !== null) log().error({ event: 'backup_failed', reason })
@@ -64,8 +64,8 @@ function watchSignals(): void {
 /** Turns are stored with what they have, their readers are told, and then nothing keeps the process. */
 async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-  await interruptAll()
-  await dismissReaders()
+  await interruptRuns()
+  await drainSubscribers()
   await quietly(stopKeeper)
   // What was handed to the sockets leaves in the turns of the loop that follow.
   setTimeout(() => process.exit(0), FLUSH_MS)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawClient } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { setEnvironment } from '#lib/env.ts'
-import { isDatabaseWell } from '#lib/session/maintenance/database-health.ts'
+import { isDatabaseHealthy } from '#lib/session/maintenance/database-health.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { GET } from './route.ts'
 
@@ -32,8 +32,8 @@ test('it says what runs and whether the database answers, and no secret', async 
 })
 
 test('a database that is silent is not well', async () => {
-  expect(await isDatabaseWell(() => new Promise(() => undefined), 20)).toBe(false)
-  expect(await isDatabaseWell(() => Promise.resolve(), 20)).toBe(true)
+  expect(await isDatabaseHealthy(() => new Promise(() => undefined), 20)).toBe(false)
+  expect(await isDatabaseHealthy(() => Promise.resolve(), 20)).toBe(true)
 })
 
 test('a database that does not answer is a 503', async () => {

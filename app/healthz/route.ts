@@ -1,13 +1,13 @@
 import { modelInfo } from '#lib/agent/models/choose-model.ts'
 import { answerJson } from '#lib/identity/action-gate.ts'
-import { isDatabaseWell } from '#lib/session/maintenance/database-health.ts'
+import { isDatabaseHealthy } from '#lib/session/maintenance/database-health.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 export const dynamic = 'force-dynamic'
 
 /** For whoever watches the server; it makes nothing and names no secret. */
 export async function GET(): Promise<Response> {
-  const database = await isDatabaseWell()
+  const database = await isDatabaseHealthy()
   const body = { ready: database, database, model: modelInfo().kind, version: packageJson.version }
   return answerJson(body, database ? 200 : 503)
 }

@@ -52,7 +52,7 @@ export async function forgetAll(): Promise<Forgot> {
 
 export async function bringBack(given: readonly string[]): Promise<Done> {
   return act('commands', z.tuple([ids]), [given], async (user, [memoryIds]) =>
-    changed(await memories.bringBack(user.id, memoryIds)),
+    changed(await memories.restoreMemories(user.id, memoryIds)),
   )
 }
 

@@ -6,7 +6,7 @@ import { isHttps, languageOf, setCookie } from '#lib/identity/browser.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
-import { overRate } from '#lib/identity/rate-limits.ts'
+import { checkRateLimit } from '#lib/identity/rate-limits.ts'
 import { createFirstSession, createSession, lastOpened } from '#lib/session/boards/sessions.ts'
 
 const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
@@ -25,7 +25,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     return new Response(made.message, { status: 409 })
   }
   if (isNobody(request)) return new Response(WELCOME, { headers: { 'X-Robots-Tag': 'noindex' } })
-  const over = await overRate('users', { address: clientAddress(request.headers) })
+  const over = await checkRateLimit('users', { address: clientAddress(request.headers) })
   if (over) {
     const headers = { 'Retry-After': String(over.retryAfter) }
     return new Response(over.message, { status: 429, headers })

@@ -4,8 +4,8 @@ import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ConfirmCommand } from '#components/shared/command-preview.tsx'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { useLook } from '#components/sync/use-user-date-format.ts'
-import { momentInWords } from '#components/ui/format-date.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
+import { formatDateTime } from '#components/ui/format-date.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -61,12 +61,12 @@ function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClos
   const { id, name, createdAt } = checkpoint
   const store = useFeed()
   const [isAsked, setAsked] = useState(false)
-  const look = useLook()
+  const look = useUserDateFormat()
   return (
     <li className="py-1.5 text-13">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate text-14">{name}</span>
-        <span className="text-12 text-muted">{momentInWords(createdAt, look)}</span>
+        <span className="text-12 text-muted">{formatDateTime(createdAt, look)}</span>
         <TextButton
           tone="link"
           aria-label={`Go back to ${name}`}

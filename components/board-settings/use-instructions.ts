@@ -3,7 +3,7 @@
 /** The instructions being written, and how the agent would read them now. */
 import { useEffect, useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { announce } from '#components/ui/toasts.ts'
 import type { FilledInstructions } from '#lib/board/wire/board-actions.ts'
 
@@ -22,7 +22,7 @@ export function useInstructions() {
 
   useEffect(() => {
     let isCurrent = true
-    void attempt(() => actions.readInstructions(sessionId)).then((found) => {
+    void callOrToast(() => actions.readInstructions(sessionId)).then((found) => {
       if (isCurrent && found) setStored(found)
     })
     return () => {
@@ -45,7 +45,7 @@ export function useInstructions() {
 
   const keep = async (next: string | null, said: string) => {
     setSaving(true)
-    const done = await attempt(() => actions.saveInstructions(sessionId, next))
+    const done = await callOrToast(() => actions.saveInstructions(sessionId, next))
     setSaving(false)
     if (!done || !stored) return
     setStored({ ...stored, own: next })

@@ -81,14 +81,14 @@ export function BoardBar({
       <IconButton
         label="Undo"
         disabled={!canUndo}
-        onClick={() => void store.goBack({ name: 'undo', input: { whose: 'own' } })}
+        onClick={() => void store.undoCommand({ name: 'undo', input: { whose: 'own' } })}
       >
         <Undo2 size={16} aria-hidden />
       </IconButton>
       <IconButton
         label="Redo"
         disabled={!canRedo}
-        onClick={() => void store.goBack({ name: 'redo', input: { whose: 'own' } })}
+        onClick={() => void store.undoCommand({ name: 'redo', input: { whose: 'own' } })}
       >
         <Redo2 size={16} aria-hidden />
       </IconButton>

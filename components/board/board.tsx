@@ -4,7 +4,7 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { askedIn, effectsOf } from '#components/shared/pending-approvals.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { useLook } from '#components/sync/use-user-date-format.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
 import { useToday } from '#components/ui/use-now.ts'
 import { STATUSES } from '#lib/board/model/names.ts'
 import { countOf } from '#lib/board/text/text.ts'
@@ -45,7 +45,7 @@ export function Board({
   const effects = useMemo(() => effectsOf(asked), [asked])
   const damaged = useScreen((screen) => screen.feed.damaged)
   const actions = useTaskActions()
-  const look = useLook()
+  const look = useUserDateFormat()
   const today = useToday(look.timeZone)
   const [filter, setFilter] = useState(NO_FILTER)
   const [dialog, setDialog] = useState<BoardDialog | null>(null)

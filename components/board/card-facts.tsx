@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { AlarmClock, OctagonX, TextAlignStart } from 'lucide-react'
-import { type DateLook, dueInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, dueInWords } from '#components/ui/format-date.ts'
 import type { Priority } from '#lib/board/model/names.ts'
 import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
 import type { Task } from '#lib/board/model/types.ts'
@@ -15,7 +15,7 @@ export function CardFacts({
   task: Task
   category: string
   today: string | null
-  look: DateLook
+  look: DateFormat
 }) {
   const isDone = task.status === 'done'
   return (
@@ -86,7 +86,7 @@ function DueFact({
   day: string
   today: string | null
   isDone: boolean
-  look: DateLook
+  look: DateFormat
 }) {
   const isOverdue = !isDone && today !== null && day < today
   const words = dueInWords(day, today, look)

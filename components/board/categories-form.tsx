@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useLeaving } from '#components/ui/use-on-unmount.ts'
+import { useOnUnmount } from '#components/ui/use-on-unmount.ts'
 import { DEFAULT_CATEGORY } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Category, Task } from '#lib/board/model/types.ts'
@@ -65,14 +65,18 @@ function CategoryRow({ category }: { category: Category }) {
     if (name === '' || name === saved.current) return name !== ''
     saved.current = name
     const { id } = category
-    const outcome = await store.runWritten({ name: 'rename_category', input: { category: id, name } }, name, {
-      label: 'Add it',
-      command: { name: 'add_category', input: { id: newId(), name } },
-    })
+    const outcome = await store.runKeepingText(
+      { name: 'rename_category', input: { category: id, name } },
+      name,
+      {
+        label: 'Add it',
+        command: { name: 'add_category', input: { id: newId(), name } },
+      },
+    )
     if (!outcome.ok) saved.current = category.name
     return outcome.ok
   }
-  useLeaving(field, (typed) => void rename(typed))
+  useOnUnmount(field, (typed) => void rename(typed))
   const remove = () => store.runWithUndo({ name: 'remove_category', input: { category: category.id } })
   if (isFixed) {
     return (

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Effects } from '#components/shared/pending-approvals.ts'
-import { changedAt, type Touched } from '#components/sync/state.ts'
+import { type AgentChanges, changedAt } from '#components/sync/state.ts'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import type { Status } from '#lib/board/model/names.ts'
@@ -38,7 +38,7 @@ export const Column = memo(function Column({
   /** How many there are without the filter. */
   total: number
   names: ReadonlyMap<string, string>
-  touched: Touched
+  touched: AgentChanges
   /** What would become of tasks that the agent asks about. */
   effects: Effects
   categoryId: string

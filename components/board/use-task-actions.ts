@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { showTurn } from '#components/shared/scroll-to-turn.ts'
 import { useShownPane } from '#components/shared/use-pane.ts'
 import { useFeed } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { announce, showToast } from '#components/ui/toasts.ts'
 import type { Command, InputOf } from '#lib/board/commands/registry.ts'
 import type { Status } from '#lib/board/model/names.ts'
@@ -44,7 +44,10 @@ export function useTaskActions() {
         const { title, notes, blocked_reason } = fields
         const words = [title, notes, blocked_reason].filter(Boolean).join('\n')
         if (words === '') return store.run(command)
-        return store.runWritten(command, words, { label: 'Bring it back', command: [back(task), command] })
+        return store.runKeepingText(command, words, {
+          label: 'Bring it back',
+          command: [back(task), command],
+        })
       },
       /** A task that went while it was being edited. */
       bringBack(task: Task, fields: Omit<InputOf<'update_task'>, 'task'>) {
@@ -73,7 +76,7 @@ export function useTaskActions() {
       clear: (status: Status) => store.runWithUndo({ name: 'clear_column', input: { status } }),
       /** To the message that changed it last. */
       async showMessage(task: Task) {
-        const page = await attempt(() => store.actions.readHistory(store.sessionId, { row: task.id }))
+        const page = await callOrToast(() => store.actions.readHistory(store.sessionId, { row: task.id }))
         if (!page) return
         const turnId = page.entries.find((entry) => entry.turnId !== null)?.turnId
         if (!turnId)

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { showTurn } from '#components/shared/scroll-to-turn.ts'
 import { useShownPane } from '#components/shared/use-pane.ts'
 import { useFeed } from '#components/sync/use-store.ts'
-import { useLook } from '#components/sync/use-user-date-format.ts'
-import { agoInWords, momentInWords } from '#components/ui/format-date.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
+import { formatAge, formatDateTime } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { Actor } from '#lib/board/model/names.ts'
 import type { HistoryEntry } from '#lib/board/wire/board-actions.ts'
@@ -24,7 +24,7 @@ const WHO = {
 export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: number | null; onClose(): void }) {
   const store = useFeed()
   const { show } = useShownPane()
-  const look = useLook()
+  const look = useUserDateFormat()
   const [isRestoring, setRestoring] = useState(false)
   const { number, actor, turnId, reply, undoneBy, createdAt } = entry
   const { Icon, word } = WHO[actor]
@@ -42,8 +42,8 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
           <Icon size={12} aria-hidden />
           {word}
         </span>
-        <time dateTime={new Date(createdAt).toISOString()} title={momentInWords(createdAt, look)}>
-          {now === null ? '' : agoInWords(createdAt, now, look)}
+        <time dateTime={new Date(createdAt).toISOString()} title={formatDateTime(createdAt, look)}>
+          {now === null ? '' : formatAge(createdAt, now, look)}
         </time>
         <span>revision {number}</span>
         {undoneBy !== null && <span>undone</span>}
@@ -57,7 +57,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
             <TextButton
               tone="link"
               aria-label={`Undo: ${reply}`}
-              onClick={() => void store.goBack({ name: 'undo', input: { revision: number } })}
+              onClick={() => void store.undoCommand({ name: 'undo', input: { revision: number } })}
             >
               Undo
             </TextButton>

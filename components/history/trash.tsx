@@ -3,9 +3,9 @@
 /** What was removed within thirty days, each with its way back. */
 import { useEffect, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { useLook } from '#components/sync/use-user-date-format.ts'
-import { attempt } from '#components/ui/call-action.ts'
-import { agoInWords } from '#components/ui/format-date.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
+import { formatAge } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { Trash as TrashAnswer } from '#lib/board/wire/board-actions.ts'
@@ -13,7 +13,7 @@ import type { Trash as TrashAnswer } from '#lib/board/wire/board-actions.ts'
 export function Trash() {
   const store = useFeed()
   const now = useMinute()
-  const look = useLook()
+  const look = useUserDateFormat()
   const { trash, problem } = useTrash()
   if (problem) {
     return (
@@ -27,7 +27,7 @@ export function Trash() {
   if (rows.length + boards.length === 0) {
     return <p className="p-4 text-13 text-muted">Empty. What is removed stays here for thirty days.</p>
   }
-  const ago = (at: number) => (now === null ? '' : agoInWords(at, now, look))
+  const ago = (at: number) => (now === null ? '' : formatAge(at, now, look))
   return (
     <div className="max-h-[80dvh] overflow-y-auto pb-2">
       <Group title="From this board">
@@ -46,7 +46,7 @@ export function Trash() {
             key={id}
             name={name}
             when={ago(removedAt)}
-            onBack={() => attempt(() => store.actions.restoreSession(id))}
+            onBack={() => callOrToast(() => store.actions.restoreSession(id))}
           />
         ))}
       </Group>

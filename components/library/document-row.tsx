@@ -3,7 +3,7 @@
 import { Tag } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
-import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useMinute } from '#components/ui/use-now.ts'
@@ -18,7 +18,7 @@ export function DocumentRow({
   onDelete,
 }: {
   document: DocumentInfo
-  look: DateLook
+  look: DateFormat
   isBusy: boolean
   /** False where it was refused: the words are given back. */
   onTag(tags: string[]): Promise<boolean>

@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { dayInWords, dayOf } from '#components/ui/format-date.ts'
+import { dayOf, formatDay } from '#components/ui/format-date.ts'
 import { useDateLook } from '#components/ui/use-date-format.ts'
 import type { DocumentPage } from '#lib/board/wire/documents.ts'
 import { sizeOf } from './format-size.ts'
@@ -30,7 +30,7 @@ export function DocumentView({ page: { document, passages, person } }: { page: D
           <p className="pt-1 pb-6 text-13 text-muted">
             {[
               sizeOf(document.bytes),
-              dayInWords(dayOf(document.updatedAt, look.timeZone), look, true),
+              formatDay(dayOf(document.updatedAt, look.timeZone), look, true),
               ...document.tags.map((tag) => `#${tag}`),
             ].join(' · ')}
           </p>

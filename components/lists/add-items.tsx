@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { useLeaving } from '#components/ui/use-on-unmount.ts'
+import { useOnUnmount } from '#components/ui/use-on-unmount.ts'
 import type { List } from '#lib/board/model/types.ts'
 import { itemTexts } from './split-pasted-items.ts'
 import type { ListActions } from './use-list-actions.ts'
@@ -22,7 +22,7 @@ export function AddItems({
 }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useLeaving(field, (left) => actions.keep(list, left))
+  useOnUnmount(field, (left) => actions.keep(list, left))
   useEffect(() => {
     if (isNew) field.current?.focus()
   }, [isNew])

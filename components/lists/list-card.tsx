@@ -3,7 +3,7 @@
 import { Ellipsis, List as ListIcon } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { TouchedMark } from '#components/shared/changed-by-agent.tsx'
-import { changedAt, type Touched } from '#components/sync/state.ts'
+import { type AgentChanges, changedAt } from '#components/sync/state.ts'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import { LIMITS } from '#lib/limits.ts'
@@ -22,7 +22,7 @@ export const ListCard = memo(function ListCard({
 }: {
   shown: ShownList
   actions: ListActions
-  touched: Touched
+  touched: AgentChanges
   isNew: boolean
 }) {
   const { list, items } = shown

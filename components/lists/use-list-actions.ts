@@ -4,7 +4,7 @@
 import { useMemo } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { announce, showToast } from '#components/ui/toasts.ts'
-import { keepWords } from '#components/ui/unsaved-text-toast.ts'
+import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
 import type { Command } from '#lib/board/commands/registry.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Item, List } from '#lib/board/model/types.ts'
@@ -43,13 +43,13 @@ export function useListActions() {
       create: (id: string, name: string) => store.run({ name: 'create_list', input: { id, name } }),
       rename(list: List, name: string) {
         const command: Command = { name: 'rename_list', input: { list: list.id, name } }
-        return store.runWritten(command, name, { label: BACK, command: [back(list), command] })
+        return store.runKeepingText(command, name, { label: BACK, command: [back(list), command] })
       },
       /** Words at the foot of a list, when it went. */
       keep(list: List, text: string) {
         if (text.trim() === '' || store.screen().board.lists.has(list.id)) return
         const run = () => void store.run([back(list), addTo(list, itemTexts(text))])
-        keepWords(`The ${list.name} list was deleted meanwhile.`, text, { label: BACK, run })
+        toastUnsavedText(`The ${list.name} list was deleted meanwhile.`, text, { label: BACK, run })
       },
       clear: (list: List) => store.runWithUndo({ name: 'clear_list', input: { list: list.id } }),
       clearTicked: (list: List) =>
@@ -64,7 +64,7 @@ export function useListActions() {
           commands.push(addTo(list, items))
         }
         const again = { label: BACK, command: [back(list), ...commands] }
-        const outcome = await store.runWritten(commands, texts.join(', '), again)
+        const outcome = await store.runKeepingText(commands, texts.join(', '), again)
         if (outcome.ok && outcome.changes.length < texts.length)
           showToast({ text: shorten(outcome.reply, 200) })
         return outcome
@@ -76,7 +76,7 @@ export function useListActions() {
         const list = store.screen().board.lists.get(item.listId)?.name
         const command: Command = { name: 'edit_item', input: { list: item.listId, item: item.id, text } }
         const again: Command = { name: 'add_items', input: { id: newId(), list, items: [text] } }
-        return store.runWritten(command, text, list ? { label: 'Add it', command: again } : undefined)
+        return store.runKeepingText(command, text, list ? { label: 'Add it', command: again } : undefined)
       },
       removeItem: (item: Item) =>
         store.runWithUndo({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }),

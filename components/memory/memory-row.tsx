@@ -3,7 +3,7 @@
 import { Pencil } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
@@ -21,7 +21,7 @@ export function MemoryRow({
   onForget,
 }: {
   memory: Remembered
-  look: DateLook
+  look: DateFormat
   isBusy: boolean
   /** False where it was refused: the words are given back. */
   onEdit(text: string): Promise<boolean>
@@ -62,7 +62,7 @@ export function MemoryRow({
 }
 
 /** Where it comes from, and when. */
-function Origin({ memory, look }: { memory: Remembered; look: DateLook }) {
+function Origin({ memory, look }: { memory: Remembered; look: DateFormat }) {
   const now = useMinute()
   const when = now === null ? '' : sinceInWords(memory.updatedAt, now, look)
   if (memory.sessionId === null) return <>Written here {when}</>

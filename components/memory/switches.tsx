@@ -2,7 +2,7 @@
 
 import { useOptimistic, useTransition } from 'react'
 import { CheckBox, Section } from '#components/settings/section.tsx'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import type { MemoryActions, MemoryPage } from '#lib/board/wire/memory.ts'
 
 /** What the agent may do with facts about the user. */
@@ -48,7 +48,7 @@ function Switch({
   const choose = (wanted: boolean) =>
     start(async () => {
       show(wanted)
-      await attempt(() => set(wanted))
+      await callOrToast(() => set(wanted))
     })
   return <CheckBox label={label} hint={hint} isOn={shown} isOff={isOff || isBusy} onChoose={choose} />
 }

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
-import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useCall } from '#components/ui/use-action.ts'
@@ -19,7 +19,7 @@ export function Tokens({
 }: {
   tokens: readonly PersonalToken[]
   actions: SettingsActions
-  look: DateLook
+  look: DateFormat
 }) {
   const [isBusy, call] = useCall()
   const [shown, setShown] = useState<{ id: string; token: string } | null>(null)
@@ -95,7 +95,7 @@ export function Tokens({
   )
 }
 
-function Times({ token: { createdAt, lastUsedAt }, look }: { token: PersonalToken; look: DateLook }) {
+function Times({ token: { createdAt, lastUsedAt }, look }: { token: PersonalToken; look: DateFormat }) {
   const now = useMinute()
   if (now === null) return ''
   const used = lastUsedAt === null ? 'never used' : `last used ${sinceInWords(lastUsedAt, now, look)}`

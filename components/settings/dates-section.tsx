@@ -1,6 +1,6 @@
 'use client'
 
-import { type DateLook, dayInWords, dayOf } from '#components/ui/format-date.ts'
+import { type DateFormat, dayOf, formatDay } from '#components/ui/format-date.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import { LANGUAGES } from './languages.ts'
 import { Section, SelectRow } from './section.tsx'
@@ -9,7 +9,7 @@ import { ZoneRow } from './zone-row.tsx'
 
 const AS_LANGUAGE = 'As the language has it'
 
-export function DatesSection({ look }: { look: DateLook }) {
+export function DatesSection({ look }: { look: DateFormat }) {
   const { values } = useSettings()
   const known = LANGUAGES.some(({ value }) => value === values.dateLanguage)
   const other =
@@ -50,9 +50,9 @@ export function DatesSection({ look }: { look: DateLook }) {
   )
 }
 
-function Example({ look }: { look: DateLook }) {
+function Example({ look }: { look: DateFormat }) {
   const now = useMinute()
   // The server does not know this browser's day.
   if (now === null) return <span>Today reads as …</span>
-  return <span>Today reads as {dayInWords(dayOf(now, look.timeZone), look, true)}.</span>
+  return <span>Today reads as {formatDay(dayOf(now, look.timeZone), look, true)}.</span>
 }

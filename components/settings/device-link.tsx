@@ -3,7 +3,7 @@
 /** "Use on another device": the link and its picture, as long as they open something. */
 import { useState, useSyncExternalStore } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
-import { clockInWords, type DateLook } from '#components/ui/format-date.ts'
+import { clockInWords, type DateFormat } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
 import { useMinute } from '#components/ui/use-now.ts'
@@ -18,7 +18,7 @@ export function DeviceLinkMaker({
 }: {
   make: SettingsActions['makeDeviceLink']
   onDone(): void
-  look: DateLook
+  look: DateFormat
 }) {
   const [link, setLink] = useState<DeviceLink | null>(null)
   const [problem, setProblem] = useState('')
@@ -63,7 +63,7 @@ function Shown({
   onDone,
 }: {
   link: DeviceLink
-  look: DateLook
+  look: DateFormat
   isBusy: boolean
   onAgain(): void
   onDone(): void

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { type DateLook, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useCall } from '#components/ui/use-action.ts'
@@ -21,7 +21,7 @@ export function Devices({
 }: {
   devices: readonly Device[]
   actions: SettingsActions
-  look: DateLook
+  look: DateFormat
 }) {
   const router = useRouter()
   const [isBusy, call] = useCall()
@@ -96,7 +96,7 @@ function wordsOf({ words }: Device): string {
   return words || 'A device that did not say what it is'
 }
 
-function LastUsed({ lastUsedAt, look }: { lastUsedAt: number; look: DateLook }) {
+function LastUsed({ lastUsedAt, look }: { lastUsedAt: number; look: DateFormat }) {
   const now = useMinute()
   if (now === null) return ''
   return `Last used ${sinceInWords(lastUsedAt, now, look)}`

@@ -2,7 +2,7 @@
 
 /** Boards that nobody uses can be cleared away by themselves; what would go is seen before it is turned on. */
 import { useState } from 'react'
-import { agoInWords, type DateLook } from '#components/ui/format-date.ts'
+import { type DateFormat, formatAge } from '#components/ui/format-date.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
 import { useMinute } from '#components/ui/use-now.ts'
@@ -14,7 +14,7 @@ import { useSettings } from './use-settings.ts'
 
 type Preview = { days: number; boards: readonly UnusedBoard[] }
 
-export function CleanUp({ actions, look }: { actions: SettingsActions; look: DateLook }) {
+export function CleanUp({ actions, look }: { actions: SettingsActions; look: DateFormat }) {
   const { values, save } = useSettings()
   const { cleanUpAfterDays: set } = values
   const [days, setDays] = useState(String(set ?? 90))
@@ -99,7 +99,7 @@ function Unused({
   onTurnOn,
 }: {
   preview: Preview
-  look: DateLook
+  look: DateFormat
   isOn: boolean
   onTurnOn(): void
 }) {
@@ -116,7 +116,7 @@ function Unused({
           {boards.map(({ id, name, lastUsedAt }) => (
             <li key={id} className="flex gap-3 py-0.5 text-13">
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="text-muted tabular-nums">{agoInWords(lastUsedAt, now, look)}</span>
+              <span className="text-muted tabular-nums">{formatAge(lastUsedAt, now, look)}</span>
             </li>
           ))}
         </ul>

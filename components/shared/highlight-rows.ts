@@ -1,5 +1,5 @@
 /** Brings rows of the board into view and marks them for a moment. */
-export function flashRows(ids: readonly string[]) {
+export function highlightRows(ids: readonly string[]) {
   const found = ids.flatMap((id) => [
     ...document.querySelectorAll<HTMLElement>(
       `[data-task="${CSS.escape(id)}"], [data-row="${CSS.escape(id)}"]`,

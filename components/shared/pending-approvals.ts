@@ -7,7 +7,7 @@ const NONE: readonly Approval[] = []
 const NO_EFFECTS: Effects = new Map()
 let last: { messages: readonly Message[]; asked: readonly Approval[] } = { messages: [], asked: NONE }
 
-export function asksOf({ parts }: Message): Approval[] {
+export function pendingApprovals({ parts }: Message): Approval[] {
   return parts.flatMap((part) =>
     part.type === 'tool' && part.state === 'waiting' && part.approval ? [part.approval] : [],
   )
@@ -16,7 +16,7 @@ export function asksOf({ parts }: Message): Approval[] {
 /** The same array as long as the same questions wait, whatever else the messages say. */
 export function askedIn(messages: readonly Message[]): readonly Approval[] {
   if (messages === last.messages) return last.asked
-  const found = messages.flatMap(asksOf)
+  const found = messages.flatMap(pendingApprovals)
   const isSame = found.length === last.asked.length && found.every((one, at) => one.id === last.asked[at]?.id)
   last = { messages, asked: isSame ? last.asked : found }
   return last.asked

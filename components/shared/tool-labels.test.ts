@@ -3,7 +3,7 @@ import { COMMANDS } from '#lib/board/commands/registry.ts'
 import { READERS } from '#lib/board/readers/registry.ts'
 import { BEYOND_NAMES } from '#lib/board/readers/user-tools.ts'
 import type { ToolPart } from '#lib/board/wire/events.ts'
-import { TOOL_WORDS, toolWords } from './tool-labels.ts'
+import { TOOL_WORDS, toolLabel } from './tool-labels.ts'
 
 const part = (name: string, more: Partial<ToolPart> = {}): ToolPart => ({
   type: 'tool',
@@ -19,7 +19,7 @@ const part = (name: string, more: Partial<ToolPart> = {}): ToolPart => ({
   ...more,
 })
 const updating = (updates: unknown) =>
-  toolWords(part('update_session_state', { input: { session_state_updates: updates }, output: 'raw' }), '')
+  toolLabel(part('update_session_state', { input: { session_state_updates: updates }, output: 'raw' }), '')
 
 it('every tool there is has words of its own', () => {
   const commands = Object.values(COMMANDS).filter(({ audience }) => audience === 'everyone')
@@ -28,21 +28,21 @@ it('every tool there is has words of its own', () => {
 })
 
 it('a call says what it does, what came of it, and nothing twice', () => {
-  expect(toolWords(part('add_items', { state: 'running' }), '')).toBe('Adding to a list…')
+  expect(toolLabel(part('add_items', { state: 'running' }), '')).toBe('Adding to a list…')
   const output = 'Added milk to the shopping list.'
-  expect(toolWords(part('add_items', { output }), '')).toBe(output)
-  expect(toolWords(part('add_items', { output }), `Done. ${output}`)).toBe('Added to a list')
-  expect(toolWords(part('list_items', { output: '**shopping** (1 item)' }), '')).toBe('Read a list')
-  expect(toolWords(part('remove_items', { state: 'refused', output: "'x' is not on it." }), '')).toBe(
+  expect(toolLabel(part('add_items', { output }), '')).toBe(output)
+  expect(toolLabel(part('add_items', { output }), `Done. ${output}`)).toBe('Added to a list')
+  expect(toolLabel(part('list_items', { output: '**shopping** (1 item)' }), '')).toBe('Read a list')
+  expect(toolLabel(part('remove_items', { state: 'refused', output: "'x' is not on it." }), '')).toBe(
     "'x' is not on it.",
   )
-  expect(toolWords(part('some_tool', { state: 'running' }), '')).toBe('some tool…')
+  expect(toolLabel(part('some_tool', { state: 'running' }), '')).toBe('some tool…')
 })
 
 it('a fact is told by what became of it, and asked about as a question', () => {
   const fact = { id: 'f', memoryId: 'm', text: 'Drinks tea' } as const
   const said = (did: 'remember' | 'forget', state: 'done' | 'open' | 'undone') =>
-    toolWords(part(did, { revision: null, output: 'raw', fact: { ...fact, did, state } }), '')
+    toolLabel(part(did, { revision: null, output: 'raw', fact: { ...fact, did, state } }), '')
   expect(said('remember', 'done')).toBe('Remembered: Drinks tea')
   expect(said('remember', 'open')).toBe('Remember? Drinks tea')
   expect(said('forget', 'open')).toBe('Forget? Drinks tea')
@@ -66,6 +66,6 @@ describe('what is remembered', () => {
 
   it('a call that changed nothing says what the tool answered', () => {
     const output = 'The session state says that already.'
-    expect(toolWords(part('update_session_state', { output, revision: null }), '')).toBe(output)
+    expect(toolLabel(part('update_session_state', { output, revision: null }), '')).toBe(output)
   })
 })

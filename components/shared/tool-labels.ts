@@ -2,7 +2,7 @@
 import { isObject, type JsonValue } from '#lib/board/state/json.ts'
 import { joinWords, shorten } from '#lib/board/text/text.ts'
 import type { ToolPart, ToolState } from '#lib/board/wire/events.ts'
-import { factWords } from './memory-labels.ts'
+import { memoryLabel } from './memory-labels.ts'
 
 type Words = {
   doing: string
@@ -62,14 +62,14 @@ export const STATE_WORDS = {
   failed: 'Failed',
 } as const satisfies Record<ToolState, string>
 
-export const toolDoing = (name: string) => TOOL_WORDS[name]?.doing ?? name.replaceAll('_', ' ')
+export const toolLabelRunning = (name: string) => TOOL_WORDS[name]?.doing ?? name.replaceAll('_', ' ')
 
 /** `said`: the text of the reply that the call belongs to. */
-export function toolWords(part: ToolPart, said: string): string {
+export function toolLabel(part: ToolPart, said: string): string {
   const words = TOOL_WORDS[part.name]
-  const doing = toolDoing(part.name)
+  const doing = toolLabelRunning(part.name)
   if (part.state === 'running') return `${doing}…`
-  if (part.fact) return factWords(part.fact)
+  if (part.fact) return memoryLabel(part.fact)
   const output = part.output?.trim() ?? ''
   if (part.state === 'done') {
     const isTold = words?.reads || (output !== '' && said.includes(output))

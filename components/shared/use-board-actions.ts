@@ -4,7 +4,7 @@
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { showToast } from '#components/ui/toasts.ts'
 import type { SessionSummary } from '#lib/board/wire/events.ts'
 
@@ -16,26 +16,26 @@ export function useSessionActions() {
     return {
       open,
       async create() {
-        const made = await attempt(() => actions.createSession())
+        const made = await callOrToast(() => actions.createSession())
         if (made) open(made.sessionId)
       },
-      rename: (id: string, name: string) => attempt(() => actions.renameSession(id, name)),
+      rename: (id: string, name: string) => callOrToast(() => actions.renameSession(id, name)),
       async duplicate(id: string) {
-        const made = await attempt(() => actions.duplicateSession(id))
+        const made = await callOrToast(() => actions.duplicateSession(id))
         if (made) open(made.sessionId)
       },
-      clearChat: (id: string) => attempt(() => actions.clearChat(id)),
+      clearChat: (id: string) => callOrToast(() => actions.clearChat(id)),
       async archive({ id, name }: SessionSummary) {
-        if (!(await attempt(() => actions.archiveSession(id)))) return
-        const run = () => void attempt(() => actions.unarchiveSession(id))
+        if (!(await callOrToast(() => actions.archiveSession(id)))) return
+        const run = () => void callOrToast(() => actions.unarchiveSession(id))
         showToast({ text: `Archived “${name}”.`, action: { label: 'Undo', run } })
       },
-      unarchive: ({ id }: SessionSummary) => attempt(() => actions.unarchiveSession(id)),
+      unarchive: ({ id }: SessionSummary) => callOrToast(() => actions.unarchiveSession(id)),
       async remove({ id, name }: SessionSummary) {
-        if (!(await attempt(() => actions.deleteSession(id)))) return
+        if (!(await callOrToast(() => actions.deleteSession(id)))) return
         const wasOpen = id === sessionId
         const restore = async () => {
-          const restored = await attempt(() => actions.restoreSession(id))
+          const restored = await callOrToast(() => actions.restoreSession(id))
           if (restored && wasOpen) open(id)
         }
         showToast({ text: `Deleted “${name}”.`, action: { label: 'Undo', run: restore } })

@@ -1,9 +1,9 @@
 'use client'
 
 import { ShieldCheck } from 'lucide-react'
-import { toolDoing } from '#components/shared/tool-labels.ts'
+import { toolLabelRunning } from '#components/shared/tool-labels.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { countOf } from '#lib/board/text/text.ts'
 
@@ -32,10 +32,10 @@ export function Grants() {
         <ul className="mt-1">
           {grants.map((tool) => (
             <li key={tool} className="flex h-9 items-center gap-2">
-              <span className="min-w-0 flex-1 truncate">{toolDoing(tool)}</span>
+              <span className="min-w-0 flex-1 truncate">{toolLabelRunning(tool)}</span>
               <TextButton
-                aria-label={`Revoke: ${toolDoing(tool)}`}
-                onClick={() => void attempt(() => actions.revokeGrant(sessionId, tool))}
+                aria-label={`Revoke: ${toolLabelRunning(tool)}`}
+                onClick={() => void callOrToast(() => actions.revokeGrant(sessionId, tool))}
               >
                 Revoke
               </TextButton>

@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { Ellipsis, LoaderCircle } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
-import { useLook } from '#components/sync/use-user-date-format.ts'
-import { agoInWords } from '#components/ui/format-date.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
+import { formatAge } from '#components/ui/format-date.ts'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
@@ -92,7 +92,7 @@ export function SessionRow({
 
 function LastChange({ session }: { session: SessionSummary }) {
   const now = useMinute()
-  const look = useLook()
+  const look = useUserDateFormat()
   if (session.busy) {
     return (
       <span className="text-accent">
@@ -106,7 +106,7 @@ function LastChange({ session }: { session: SessionSummary }) {
       dateTime={new Date(session.updatedAt).toISOString()}
       className="text-12 font-normal text-muted tabular-nums"
     >
-      {now === null ? '' : agoInWords(session.updatedAt, now, look)}
+      {now === null ? '' : formatAge(session.updatedAt, now, look)}
     </time>
   )
 }

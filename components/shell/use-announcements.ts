@@ -2,7 +2,7 @@
 
 /** What the live region says of the feed: a finished reply once, a change by somebody else once. */
 import { useEffect } from 'react'
-import { asksOf } from '#components/shared/pending-approvals.ts'
+import { pendingApprovals } from '#components/shared/pending-approvals.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 import { announce } from '#components/ui/toasts.ts'
 import { countOf, shorten } from '#lib/board/text/text.ts'
@@ -41,7 +41,7 @@ export function useAnnouncements() {
 }
 
 function questionIn(reply: Message | undefined): string {
-  const asks = (reply ? asksOf(reply) : []).map(({ ask }) => `${ask}?`)
+  const asks = (reply ? pendingApprovals(reply) : []).map(({ ask }) => `${ask}?`)
   return `Taskboard asks first. ${asks.join(' ')} Allow or deny it in the conversation.`
 }
 

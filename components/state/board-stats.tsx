@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { useLook } from '#components/sync/use-user-date-format.ts'
-import { momentInWords } from '#components/ui/format-date.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
+import { formatDateTime } from '#components/ui/format-date.ts'
 import type { SessionFacts } from '#lib/board/readers/session-state.ts'
 import { Part } from './section.tsx'
 
 /** What the session is besides its rows: read when the view opens, and again when an answer was finished. */
 export function Facts() {
   const { actions, sessionId } = useFeed()
-  const look = useLook()
+  const look = useUserDateFormat()
   const isBusy = useScreen(({ feed }) => feed.sessions.find(({ id }) => id === feed.sessionId)?.busy ?? false)
   const [read, setRead] = useState<{ facts: SessionFacts } | { problem: string } | null>(null)
   useEffect(() => {
@@ -35,8 +35,8 @@ export function Facts() {
   return (
     <Part title="This board">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 py-1 tabular-nums">
-        <Fact name="Created" text={facts && momentInWords(facts.createdAt, look)} />
-        <Fact name="Last used" text={facts && momentInWords(facts.lastUsedAt, look)} />
+        <Fact name="Created" text={facts && formatDateTime(facts.createdAt, look)} />
+        <Fact name="Last used" text={facts && formatDateTime(facts.lastUsedAt, look)} />
         <Fact name="Visits" text={facts && String(facts.visits)} />
         <Fact name="Messages answered" text={facts && String(facts.turns)} />
         {(facts?.tokens ?? []).map(({ model, input, output }) => (

@@ -1,17 +1,17 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { useLook } from '#components/sync/use-user-date-format.ts'
-import { momentInWords } from '#components/ui/format-date.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
+import { formatDateTime } from '#components/ui/format-date.ts'
 
 const never = () => () => undefined
 
 /** A time of day, which may hang on the browser's own zone: the server's markup leaves it out. */
 export function Moment({ at, className }: { at: number; className?: string }) {
-  const look = useLook()
+  const look = useUserDateFormat()
   const words = useSyncExternalStore(
     never,
-    () => momentInWords(at, look),
+    () => formatDateTime(at, look),
     () => '',
   )
   return (

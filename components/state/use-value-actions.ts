@@ -4,7 +4,7 @@
 import { useMemo } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { announce } from '#components/ui/toasts.ts'
-import { keepWords } from '#components/ui/unsaved-text-toast.ts'
+import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
 import type { Command } from '#lib/board/commands/registry.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
@@ -29,7 +29,7 @@ export function useValueActions() {
       /** Words for a value that went meanwhile. */
       keep(key: string, path: string, words: string) {
         if (!store.screen().board.values.has(key))
-          keepWords(`The value ${path} was deleted meanwhile.`, words)
+          toastUnsavedText(`The value ${path} was deleted meanwhile.`, words)
       },
       remove: (key: string) => store.runWithUndo({ name: 'delete_value', input: { key } }),
       clear: () => store.runWithUndo({ name: 'clear_values', input: {} }),

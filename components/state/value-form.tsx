@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useLeaving } from '#components/ui/use-on-unmount.ts'
+import { useOnUnmount } from '#components/ui/use-on-unmount.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './expiry-select.tsx'
@@ -49,7 +49,7 @@ export function ValueForm({
   const problemId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const isDone = useRef(false)
-  useLeaving(field, (left) => {
+  useOnUnmount(field, (left) => {
     if (!isDone.current && left !== first) onLost?.(left)
   })
   // Where there are fields before it, the first of those is where one begins.

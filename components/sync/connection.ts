@@ -1,12 +1,12 @@
 /** One connection a browser: the tab that holds the lock reads the feed and tells the others. */
 import type { Envelope } from '#lib/board/wire/events.ts'
-import { type ConnectionState, openSource } from './event-source.ts'
+import { type ConnectionState, openEventSource } from './event-source.ts'
 import { createInbox, fetchAfter } from './inbox.ts'
 
 /** Accounts that share a browser share no feed. */
 const nameOf = (account: string) => `taskboard-feed:${account}`
 
-type Told =
+type TabMessage =
   | { kind: 'envelope'; envelope: Envelope }
   | { kind: 'state'; state: ConnectionState }
   | { kind: 'who' }
@@ -24,13 +24,13 @@ export function connectFeed(options: {
   const name = nameOf(options.account)
   const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis
   const channel = shared ? new BroadcastChannel(name) : null
-  let source: ReturnType<typeof openSource> | null = null
+  let source: ReturnType<typeof openEventSource> | null = null
   let state: ConnectionState = 'connecting'
 
-  const tell = (told: Told) => channel?.postMessage(told)
+  const tell = (told: TabMessage) => channel?.postMessage(told)
 
   function lead() {
-    source = openSource({
+    source = openEventSource({
       cursor: options.cursor,
       accept(envelope) {
         tell({ kind: 'envelope', envelope })
@@ -56,7 +56,7 @@ export function connectFeed(options: {
   }
 
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.kind === 'envelope') inbox.accept(data.envelope)
       else if (data.kind === 'state' && !source) options.connection(data.state)
       else if (data.kind === 'who' && source) tell({ kind: 'state', state })

@@ -8,7 +8,7 @@ export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 const SILENCE_MS = 20_000
 const LISTEN_MS = 2_000
 
-export function openSource(options: {
+export function openEventSource(options: {
   cursor(): number
   accept(envelope: Envelope): void
   connection(state: ConnectionState): void

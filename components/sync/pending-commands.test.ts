@@ -5,7 +5,7 @@ import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
 import { replay } from './apply-optimistic.ts'
 import type { ConnectionState } from './event-source.ts'
 import { createPending } from './pending-commands.ts'
-import { keepWaiting } from './pending-store.ts'
+import { persistPending } from './pending-store.ts'
 
 const add = (title: string): Command => ({
   name: 'add_category',
@@ -13,10 +13,10 @@ const add = (title: string): Command => ({
 })
 const accepted = (revision: number | null): Outcome => ({ ok: true, revision, changes: [], reply: 'Done.' })
 
-type Page = { createPending: typeof createPending; keepWaiting: typeof keepWaiting }
+type Page = { createPending: typeof createPending; persistPending: typeof persistPending }
 
 /** A screen of a board whose answers the test gives, one call at a time. */
-function server({ createPending, keepWaiting }: Page = thisPage, board = 'board') {
+function server({ createPending, persistPending }: Page = thisPage, board = 'board') {
   const calls: { key: string; name: string; answer(outcome: Outcome): void; fail(): void }[] = []
   const state: { revision: number; connection: ConnectionState } = { revision: 0, connection: 'connecting' }
   const pending = createPending({
@@ -27,7 +27,7 @@ function server({ createPending, keepWaiting }: Page = thisPage, board = 'board'
         calls.push({ key, name, answer: resolve, fail: () => reject(new Error('no network')) })
       }),
     connection: () => state.connection,
-    kept: keepWaiting(board),
+    kept: persistPending(board),
     revision: () => state.revision,
     changed: () => undefined,
   })
@@ -41,7 +41,7 @@ function server({ createPending, keepWaiting }: Page = thisPage, board = 'board'
   return { pending, calls, state, call }
 }
 
-const thisPage: Page = { createPending, keepWaiting }
+const thisPage: Page = { createPending, persistPending }
 
 /** As a browser's: what is stored are its own keys. */
 class Stored {
@@ -60,11 +60,11 @@ class Stored {
 /** The same code on a page that knows only what the browser stored. */
 async function anotherPage() {
   vi.resetModules()
-  const [{ createPending }, { keepWaiting }] = await Promise.all([
+  const [{ createPending }, { persistPending }] = await Promise.all([
     import('./pending-commands.ts'),
     import('./pending-store.ts'),
   ])
-  return { createPending, keepWaiting }
+  return { createPending, persistPending }
 }
 
 let asksBeforeLeaving = false
@@ -81,7 +81,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const board of ['board', 'another']) {
-    const kept = keepWaiting(board)
+    const kept = persistPending(board)
     for (const { key } of kept.list()) kept.remove(key)
   }
   vi.useRealTimers()
@@ -203,7 +203,7 @@ it('is asked about before the page is left, as long as nobody answered', async (
   ;(await call(0)).answer(accepted(null))
   await vi.waitFor(() => expect(pending.list()).toHaveLength(0))
   expect(asksBeforeLeaving).toBe(true)
-  for (const { key } of keepWaiting('another').list()) keepWaiting('another').remove(key)
+  for (const { key } of persistPending('another').list()) persistPending('another').remove(key)
   expect(asksBeforeLeaving).toBe(false)
 })
 

@@ -15,7 +15,7 @@ export type Pending = Waiting & {
 
 type Entry = { pending: Pending; settle: (outcome: Outcome) => void }
 
-const LOST: Outcome = {
+const SAVE_FAILED: Outcome = {
   ok: false,
   code: 'failed',
   message: 'The change could not be saved. Reload the page and try again.',
@@ -64,7 +64,7 @@ export function createPending(options: {
       if (failuresWhileLive >= ATTEMPTS_WHILE_LIVE) {
         failures = 0
         failuresWhileLive = 0
-        return answer(entry, LOST)
+        return answer(entry, SAVE_FAILED)
       }
       options.changed()
       resting = new AbortController()

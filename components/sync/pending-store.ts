@@ -4,12 +4,12 @@ import { readStored, storedNames, writeStored } from '#components/ui/preference.
 import type { Commands } from '#lib/board/commands/registry.ts'
 
 export type Waiting = { key: string; command: Commands; at: number }
-export type WaitingStore = ReturnType<typeof keepWaiting>
+export type WaitingStore = ReturnType<typeof persistPending>
 
 /** Those of this page, by their stored names: kept even where the browser stores nothing, and after a board is left. */
 const ofThisPage = new Map<string, Waiting>()
 
-export function keepWaiting(sessionId: string) {
+export function persistPending(sessionId: string) {
   const prefix = `taskboard:waiting:${sessionId}:`
 
   return {

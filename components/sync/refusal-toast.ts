@@ -7,7 +7,7 @@ const LATE_MS = 5_000
 /** Fields that hold what somebody wrote. */
 const WRITTEN = ['title', 'notes', 'text', 'name', 'blocked_reason', 'value']
 
-export function tellRefused(command: Commands, { message: text }: Refusal, waitedMs: number) {
+export function showRefusal(command: Commands, { message: text }: Refusal, waitedMs: number) {
   const isLasting = waitedMs > LATE_MS
   const words = isLasting ? wordsOf(command) : ''
   const canCopy = words !== '' && 'clipboard' in navigator

@@ -23,7 +23,7 @@ export function watchActions<T extends object>(actions: T): T {
 }
 
 /** The feed says at each connection which build answers. */
-export function followBuild(feed: Feed): () => void {
+export function reloadOnNewBuild(feed: Feed): () => void {
   return feed.watch(({ event }) => {
     if (event.kind !== 'build' || event.build === '' || ownBuild() === '') return
     if (event.build !== ownBuild()) outdated()

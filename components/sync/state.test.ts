@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Change } from '#lib/board/model/changes.ts'
 import type { Task } from '#lib/board/model/types.ts'
 import type { Envelope, FeedEvent, Message, RevisionEvent, Snapshot, Turn } from '#lib/board/wire/events.ts'
-import { adopt, changedAt, type FeedState, fromSnapshot, isGap, prepend, receive } from './state.ts'
+import {
+  applyEnvelope,
+  applySnapshot,
+  changedAt,
+  type FeedState,
+  fromSnapshot,
+  isGap,
+  prepend,
+} from './state.ts'
 import { shownParts } from './streamed-messages.ts'
 
 const S = 'session-1'
@@ -62,7 +70,7 @@ const snapshot = (more: Partial<Snapshot> = {}): Snapshot => ({
   },
   nextNumber: 2,
   damaged: 0,
-  standing: [],
+  activeRevisions: [],
   messages: [],
   hasOlder: false,
   turns: [],
@@ -109,7 +117,7 @@ const titled = (title: string): Change => ({
 function given(state: FeedState, ...events: readonly FeedEvent[]): FeedState {
   return events.reduce((now, event) => {
     const stored = event.kind !== 'text'
-    return receive(now, { cursor: stored ? now.cursor + 1 : null, after: now.cursor, event })
+    return applyEnvelope(now, { cursor: stored ? now.cursor + 1 : null, after: now.cursor, event })
   }, state)
 }
 
@@ -135,9 +143,9 @@ const titleOf = (state: FeedState) => state.board.tasks.get('task-1')?.title
 describe('cursors', () => {
   it('ignores an envelope it has applied', () => {
     const event = revision(4, [titled('Buy oat milk')])
-    const once = receive(fromSnapshot(snapshot()), { cursor: 11, after: 10, event })
+    const once = applyEnvelope(fromSnapshot(snapshot()), { cursor: 11, after: 10, event })
     const old: Envelope = { cursor: 11, after: 10, event: revision(5, [titled('Something else')]) }
-    expect(receive(once, old)).toBe(once)
+    expect(applyEnvelope(once, old)).toBe(once)
     expect(once.cursor).toBe(11)
   })
 
@@ -151,7 +159,7 @@ describe('cursors', () => {
 
   it('moves the cursor past events of other boards and leaves this board alone', () => {
     const state = fromSnapshot(snapshot())
-    const next = receive(state, {
+    const next = applyEnvelope(state, {
       cursor: 15,
       after: 10,
       event: { ...revision(9, [titled('Foreign')]), sessionId: 'session-2' } as FeedEvent,
@@ -161,18 +169,18 @@ describe('cursors', () => {
 
   it('takes settings from any snapshot, and the rows from newer ones alone', () => {
     const state = fromSnapshot(snapshot({ cursor: 90 }))
-    expect(adopt(state, snapshot({ cursor: 40 }))).toBe(state)
+    expect(applySnapshot(state, snapshot({ cursor: 40 }))).toBe(state)
     const person = { ...state.person, dateOrder: 'year-first' as const }
-    expect(adopt(state, snapshot({ cursor: 40, person }))).toEqual({ ...state, person })
+    expect(applySnapshot(state, snapshot({ cursor: 40, person }))).toEqual({ ...state, person })
   })
 
   it('asks for a snapshot after a reset, and takes one that is older than what it had', () => {
     const stale = given(fromSnapshot(snapshot({ cursor: 90 })), { kind: 'reset' })
     expect(stale.stale).toBe(true)
-    const fresh = adopt(stale, snapshot({ cursor: 40 }))
+    const fresh = applySnapshot(stale, snapshot({ cursor: 40 }))
     expect(fresh.stale).toBe(false)
     expect(fresh.cursor).toBe(40)
-    expect(adopt(fresh, snapshot({ cursor: 39 }))).toBe(fresh)
+    expect(applySnapshot(fresh, snapshot({ cursor: 39 }))).toBe(fresh)
   })
 })
 
@@ -189,8 +197,8 @@ describe('revisions', () => {
     const user = { actor: 'user', turnId: null } as const
     const undone = given(made, revision(6, [titled('A')], { ...user, undoes: [5] }))
     const redone = given(undone, revision(7, [titled('B')], { ...user, undoes: [6] }))
-    const standing = (state: FeedState) => state.standing.map(({ number }) => number)
-    expect([made, undone, redone].map(standing)).toEqual([[4, 5], [4], [4, 5]])
+    const activeRevisions = (state: FeedState) => state.activeRevisions.map(({ number }) => number)
+    expect([made, undone, redone].map(activeRevisions)).toEqual([[4, 5], [4], [4, 5]])
   })
 
   it('mark what the latest turn of the agent touched, not what hands did or a new rank moved', () => {
@@ -205,12 +213,12 @@ describe('revisions', () => {
 
   it('mark what the latest turn touched also after a reload, without a glow', () => {
     const stood = (number: number, turnId: string, rows: string[]) => ({ number, turnId, reply: '', rows })
-    const standing = [stood(2, 'turn-1', ['task-9']), stood(3, 'turn-2', ['task-1'])]
-    const { touched } = fromSnapshot(snapshot({ standing }))
+    const activeRevisions = [stood(2, 'turn-1', ['task-9']), stood(3, 'turn-2', ['task-1'])]
+    const { touched } = fromSnapshot(snapshot({ activeRevisions }))
     expect([touched.turnId, ...touched.rows.keys()]).toEqual(['turn-2', 'task-1'])
     expect(changedAt(touched, 'task-1')).toBeUndefined()
     const later = given(
-      fromSnapshot(snapshot({ standing })),
+      fromSnapshot(snapshot({ activeRevisions })),
       revision(4, [titled('A')], { turnId: 'turn-2' }),
     )
     expect(changedAt(later.touched, 'task-1')).toBe(4)
@@ -241,14 +249,14 @@ describe('messages', () => {
     const first = fromSnapshot(snapshot({ messages: [waits('a', 2), waits('b', 4), message('asked', 6, 1)] }))
     expect(ids(first)).toEqual(['asked', 'a', 'b'])
     const begun = { ...message('b', 8, 2), role: 'user' as const }
-    const next = receive(first, {
+    const next = applyEnvelope(first, {
       cursor: 11,
       after: 10,
       event: { kind: 'message', sessionId: S, message: begun },
     })
     expect(ids(next)).toEqual(['asked', 'b', 'a'])
     const removed = snapshot({ cursor: 12, messages: [message('asked', 6, 1)], hasOlder: true })
-    expect(ids(adopt(next, removed))).toEqual(['asked'])
+    expect(ids(applySnapshot(next, removed))).toEqual(['asked'])
   })
 
   it('take newer versions only, in the order of their positions', () => {
@@ -267,7 +275,7 @@ describe('messages', () => {
     const state = fromSnapshot(snapshot({ hasOlder: true, messages: [message('m5', 5, 1)] }))
     const edited = message('m1', 1, 2, 'edited')
     expect(given(state, { kind: 'message', sessionId: S, message: edited }).messages).toHaveLength(1)
-    const page = { messages: [edited], turns: [turn('completed')], standing: [], hasOlder: false }
+    const page = { messages: [edited], turns: [turn('completed')], activeRevisions: [], hasOlder: false }
     const whole = prepend(state, page)
     expect(whole.messages.map(({ id }) => id)).toEqual(['m1', 'm5'])
     expect(whole.hasOlder).toBe(false)

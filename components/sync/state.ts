@@ -3,13 +3,13 @@ import { apply, visibleRows } from '#lib/board/model/changes.ts'
 import { boardOf } from '#lib/board/model/tables.ts'
 import type { Board } from '#lib/board/model/types.ts'
 import type {
+  ActiveRevision,
   Envelope,
   FeedEvent,
   Message,
   RevisionEvent,
   SessionSummary,
   Snapshot,
-  StandingRevision,
   Turn,
 } from '#lib/board/wire/events.ts'
 import {
@@ -22,10 +22,10 @@ import {
 } from './streamed-messages.ts'
 
 /** Rows the agent's latest turn changed: row id -> revision. What is not newer than `since` came with the page. */
-export type Touched = { turnId: string | null; rows: ReadonlyMap<string, number>; since: number }
+export type AgentChanges = { turnId: string | null; rows: ReadonlyMap<string, number>; since: number }
 
 /** The revision that this screen saw change a row: worth a glow. */
-export function changedAt({ rows, since }: Touched, id: string): number | undefined {
+export function changedAt({ rows, since }: AgentChanges, id: string): number | undefined {
   const at = rows.get(id)
   return at !== undefined && at > since ? at : undefined
 }
@@ -45,10 +45,10 @@ export type FeedState = {
   streamed: Streamed
   hasOlder: boolean
   turns: ReadonlyMap<string, Turn>
-  standing: readonly StandingRevision[]
+  activeRevisions: readonly ActiveRevision[]
   /** By the undo that took them back: a redo makes them stand again. */
-  takenBack: ReadonlyMap<number, readonly StandingRevision[]>
-  touched: Touched
+  undone: ReadonlyMap<number, readonly ActiveRevision[]>
+  touched: AgentChanges
   canUndo: boolean
   canRedo: boolean
   damaged: number
@@ -73,8 +73,8 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
     streamed: new Map(),
     hasOlder: snapshot.hasOlder,
     turns: new Map(snapshot.turns.map((turn) => [turn.id, turn])),
-    standing: snapshot.standing,
-    takenBack: new Map(),
+    activeRevisions: snapshot.activeRevisions,
+    undone: new Map(),
     touched: lastTouched(snapshot),
     canUndo: snapshot.canUndo,
     canRedo: snapshot.canRedo,
@@ -87,7 +87,7 @@ export function fromSnapshot(snapshot: Snapshot): FeedState {
 }
 
 /** A newer snapshot replaces the state; older pages of messages that were loaded stay. */
-export function adopt(state: FeedState, snapshot: Snapshot): FeedState {
+export function applySnapshot(state: FeedState, snapshot: Snapshot): FeedState {
   if (snapshot.cursor <= state.cursor && !state.stale) return withPerson(state, snapshot.person)
   const fresh = fromSnapshot(snapshot)
   const first = fresh.messages[0]?.position ?? Number.POSITIVE_INFINITY
@@ -120,7 +120,7 @@ export function isKnown(state: Pick<FeedState, 'cursor'>, envelope: Envelope): b
   return envelope.cursor !== null && envelope.cursor <= state.cursor
 }
 
-export function receive(state: FeedState, envelope: Envelope): FeedState {
+export function applyEnvelope(state: FeedState, envelope: Envelope): FeedState {
   if (isKnown(state, envelope)) return state
   const next = fold(withNews(state, envelope.event), envelope.event)
   return envelope.cursor === null ? next : { ...next, cursor: envelope.cursor }
@@ -129,13 +129,16 @@ export function receive(state: FeedState, envelope: Envelope): FeedState {
 /** A page of older messages, as the action answers it. */
 export function prepend(
   state: FeedState,
-  page: Pick<Snapshot, 'messages' | 'turns' | 'standing' | 'hasOlder'>,
+  page: Pick<Snapshot, 'messages' | 'turns' | 'activeRevisions' | 'hasOlder'>,
 ): FeedState {
   const messages = page.messages.reduce(putMessage, state.messages)
   const turns = new Map([...page.turns.map((turn) => [turn.id, turn] as const), ...state.turns])
-  const known = new Set(state.standing.map(({ number }) => number))
-  const standing = [...page.standing.filter(({ number }) => !known.has(number)), ...state.standing]
-  return { ...state, messages, turns, standing, hasOlder: page.hasOlder }
+  const known = new Set(state.activeRevisions.map(({ number }) => number))
+  const activeRevisions = [
+    ...page.activeRevisions.filter(({ number }) => !known.has(number)),
+    ...state.activeRevisions,
+  ]
+  return { ...state, messages, turns, activeRevisions, hasOlder: page.hasOlder }
 }
 
 function fold(state: FeedState, event: FeedEvent): FeedState {
@@ -163,8 +166,8 @@ function fold(state: FeedState, event: FeedEvent): FeedState {
         streamed: new Map(),
         hasOlder: false,
         turns: new Map(),
-        standing: [],
-        takenBack: new Map(),
+        activeRevisions: [],
+        undone: new Map(),
       }
     case 'text': {
       const message = state.messages.find((other) => other.id === event.messageId)
@@ -208,9 +211,9 @@ function newsOf(event: FeedEvent): { at: number; busy?: boolean } | null {
 function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
   if (revision.number <= state.revision) return state
   const { number, turnId, reply, undoes } = revision
-  const undone = state.standing.filter((other) => undoes.includes(other.number))
-  const again = undoes.flatMap((undo) => state.takenBack.get(undo) ?? [])
-  const kept = state.standing.filter((other) => !undoes.includes(other.number))
+  const undone = state.activeRevisions.filter((other) => undoes.includes(other.number))
+  const again = undoes.flatMap((undo) => state.undone.get(undo) ?? [])
+  const kept = state.activeRevisions.filter((other) => !undoes.includes(other.number))
   // A snapshot may have been taken while this revision was made.
   const isKnown = kept.some((other) => other.number === number)
   const isMade = turnId !== null && revision.actor === 'agent' && !isKnown
@@ -219,20 +222,23 @@ function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
     ...state,
     board: apply(state.board, revision.changes),
     revision: number,
-    standing: [...kept, ...again, ...made].toSorted((a, b) => a.number - b.number),
-    takenBack: undone.length > 0 ? new Map(state.takenBack).set(number, undone) : state.takenBack,
+    activeRevisions: [...kept, ...again, ...made].toSorted((a, b) => a.number - b.number),
+    undone: undone.length > 0 ? new Map(state.undone).set(number, undone) : state.undone,
     touched: revision.actor === 'user' ? state.touched : touch(state.touched, revision),
   }
 }
 
-function lastTouched({ standing, session }: Pick<Snapshot, 'standing' | 'session'>): Touched {
-  const turnId = standing.toSorted((a, b) => a.number - b.number).at(-1)?.turnId ?? null
-  const ofTurn = standing.filter((change) => change.turnId === turnId)
+function lastTouched({
+  activeRevisions,
+  session,
+}: Pick<Snapshot, 'activeRevisions' | 'session'>): AgentChanges {
+  const turnId = activeRevisions.toSorted((a, b) => a.number - b.number).at(-1)?.turnId ?? null
+  const ofTurn = activeRevisions.filter((change) => change.turnId === turnId)
   const rows = ofTurn.flatMap(({ number, rows }) => rows.map((id) => [id, number] as const))
   return { turnId, rows: new Map(rows), since: session.revision }
 }
 
-function touch(touched: Touched, revision: RevisionEvent): Touched {
+function touch(touched: AgentChanges, revision: RevisionEvent): AgentChanges {
   const ids = visibleRows(revision.changes).map((id) => [id, revision.number] as const)
   const earlier = revision.turnId !== null && touched.turnId === revision.turnId ? touched.rows : []
   return { turnId: revision.turnId, rows: new Map([...earlier, ...ids]), since: touched.since }

@@ -1,12 +1,12 @@
 /** The store of one screen: confirmed state from the feed, pending commands over it, messages not yet confirmed. */
 
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { announce, showToast } from '#components/ui/toasts.ts'
-import { keepWords } from '#components/ui/unsaved-text-toast.ts'
+import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
 import type { Command, Commands } from '#lib/board/commands/registry.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import type { Board } from '#lib/board/model/types.ts'
-import { splitReply } from '#lib/board/rules/revert-reply.ts'
+import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { Envelope, Snapshot } from '#lib/board/wire/events.ts'
@@ -15,9 +15,9 @@ import type { ConnectionState } from './event-source.ts'
 import { createExpiry } from './expiry.ts'
 import { createOutbox, type Unsent } from './outbox.ts'
 import { createPending } from './pending-commands.ts'
-import { keepWaiting } from './pending-store.ts'
-import { tellRefused } from './refusal-toast.ts'
-import { adopt, type FeedState, fromSnapshot, isKnown, prepend, receive } from './state.ts'
+import { persistPending } from './pending-store.ts'
+import { showRefusal } from './refusal-toast.ts'
+import { applyEnvelope, applySnapshot, type FeedState, fromSnapshot, isKnown, prepend } from './state.ts'
 
 export type Screen = {
   feed: FeedState
@@ -60,7 +60,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
   const pending = createPending({
     send: (key, command) => actions.runCommand(sessionId, key, command),
     connection: () => screen.connection,
-    kept: keepWaiting(sessionId),
+    kept: persistPending(sessionId),
     revision: () => screen.feed.revision,
     changed: () => show({}),
   })
@@ -98,7 +98,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     for (const envelope of envelopes) {
       if (isKnown(state, envelope)) continue
       const before = state
-      state = receive(state, envelope)
+      state = applyEnvelope(state, envelope)
       const own = settle(envelope)
       for (const watcher of watchers) watcher(envelope, before, own)
     }
@@ -118,7 +118,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     outbox.resume()
     for (const { command, outcome } of pending.resume()) {
       void loadRules()
-      void outcome.then((came) => came.ok || tellRefused(command, came, Number.POSITIVE_INFINITY))
+      void outcome.then((came) => came.ok || showRefusal(command, came, Number.POSITIVE_INFINITY))
     }
   }
 
@@ -132,32 +132,32 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
   async function run(command: Commands, quiet = false): Promise<Outcome> {
     const given = Date.now()
     const outcome = await submit(command)
-    if (!outcome.ok) tellRefused(command, outcome, Date.now() - given)
+    if (!outcome.ok) showRefusal(command, outcome, Date.now() - given)
     else if (!quiet) announce(shorten(outcome.reply, SPOKEN_CHARS))
     return outcome
   }
 
   /** Said to the eye too: what it changed may be off the screen, and what it left must be read. */
-  async function goBack(command: Command): Promise<Outcome> {
+  async function undoCommand(command: Command): Promise<Outcome> {
     const outcome = await run(command, true)
     if (outcome.ok) showToast({ text: inToast(outcome.reply), about: 'undo' })
     return outcome
   }
 
   /** What was done, and the way back where something changed. */
-  function sayWithUndo({ reply, revision }: Extract<Outcome, { ok: true }>) {
-    const undo = () => void goBack({ name: 'undo', input: { revision: revision ?? 0 } })
+  function toastWithUndo({ reply, revision }: Extract<Outcome, { ok: true }>) {
+    const undo = () => void undoCommand({ name: 'undo', input: { revision: revision ?? 0 } })
     showToast({ text: inToast(reply), action: revision === null ? undefined : { label: 'Undo', run: undo } })
   }
 
   /** For what somebody wrote: where its row is gone the words stay in sight, with a way on. */
-  async function runWritten(command: Commands, words: string, again?: Again): Promise<Outcome> {
+  async function runKeepingText(command: Commands, words: string, again?: Again): Promise<Outcome> {
     const outcome = await submit(command)
     if (outcome.ok) announce(shorten(outcome.reply, SPOKEN_CHARS))
-    else if (outcome.code === 'failed') keepWords(outcome.message, words)
+    else if (outcome.code === 'failed') toastUnsavedText(outcome.message, words)
     else if (outcome.code === 'not_found' || outcome.code === 'removed') {
-      const run = () => void runWritten(again?.command ?? [], words)
-      keepWords(outcome.message, words, again && { label: again.label, run })
+      const run = () => void runKeepingText(again?.command ?? [], words)
+      toastUnsavedText(outcome.message, words, again && { label: again.label, run })
     } else showToast({ text: outcome.message, tone: 'error' })
     return outcome
   }
@@ -196,7 +196,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       }
     },
     adopt(fresh: Snapshot) {
-      const next = adopt(screen.feed, fresh)
+      const next = applySnapshot(screen.feed, fresh)
       if (next === screen.feed) return
       show({ feed: next })
       connection?.resume()
@@ -207,29 +207,29 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     /** For what takes something away: said in a toast that offers Undo. */
     async runWithUndo(command: Commands): Promise<Outcome> {
       const outcome = await run(command, true)
-      if (outcome.ok) sayWithUndo(outcome)
+      if (outcome.ok) toastWithUndo(outcome)
       return outcome
     },
-    sayWithUndo,
-    goBack,
-    runWritten,
+    toastWithUndo,
+    undoCommand,
+    runKeepingText,
     /** `/` comes back to this board, and days follow the zone and the language of this browser. */
     opened() {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      void attempt(() => actions.boardOpened(sessionId, timeZone, navigator.language))
+      void callOrToast(() => actions.boardOpened(sessionId, timeZone, navigator.language))
     },
     send: outbox.send,
     async loadOlder() {
       const before = screen.feed.messages[0]?.position
       if (before === undefined) return
-      const page = await attempt(() => actions.olderMessages(sessionId, before))
+      const page = await callOrToast(() => actions.olderMessages(sessionId, before))
       if (page) show({ feed: prepend(screen.feed, page) })
     },
   }
 }
 
 function inToast(reply: string): string {
-  const { done, left } = splitReply(reply)
+  const { done, left } = splitUndoReply(reply)
   return [shorten(done, TOAST_CHARS), shorten(left, TOAST_CHARS)].filter(Boolean).join(' ')
 }
 

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { firstDayOf } from '#lib/board/wire/date-format.ts'
 import { addMonths, monthOf, weeksOf } from './calendar-month.ts'
-import type { DateLook } from './format-date.ts'
+import type { DateFormat } from './format-date.ts'
 import { IconButton } from './icon-button.tsx'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -22,7 +22,7 @@ export function Calendar({
 }: {
   chosen: string | null
   today: string
-  look: DateLook
+  look: DateFormat
   onChoose(day: string): void
 }) {
   const grid = useRef<HTMLTableElement>(null)

@@ -17,7 +17,9 @@ export async function call<T extends { ok: true }>(action: () => Promise<T | Ref
 }
 
 /** The same; a refusal is said in a toast, and gives `null`. */
-export async function attempt<T extends { ok: true }>(action: () => Promise<T | Refusal>): Promise<T | null> {
+export async function callOrToast<T extends { ok: true }>(
+  action: () => Promise<T | Refusal>,
+): Promise<T | null> {
   const answer = await call(action)
   if (answer.ok) return answer
   showToast({ text: answer.message, tone: 'error' })

@@ -3,7 +3,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Calendar } from './calendar.tsx'
-import { type DateLook, dayInWords, dayOf } from './format-date.ts'
+import { type DateFormat, dayOf, formatDay } from './format-date.ts'
 import { IconButton } from './icon-button.tsx'
 
 const ROOM = 290
@@ -19,7 +19,7 @@ export function DateField({
   label: string
   name: string
   defaultValue: string
-  look: DateLook
+  look: DateFormat
   className: string
 }) {
   const id = useId()
@@ -42,7 +42,7 @@ export function DateField({
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <span>{day && dayInWords(day, look, true)}</span>
+        <span>{day && formatDay(day, look, true)}</span>
       </p>
       <div className="flex gap-1">
         <input

@@ -3,7 +3,7 @@
 import { TextButton } from './text-button.tsx'
 
 /** A whole page that says what went wrong and what can be done. */
-export function Fault({
+export function ErrorPage({
   title,
   text,
   retry,

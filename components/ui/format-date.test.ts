@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { agoInWords, type DateLook, dayOf, dueInWords, momentInWords, sinceInWords } from './format-date.ts'
+import { type DateFormat, dayOf, dueInWords, formatAge, formatDateTime, sinceInWords } from './format-date.ts'
 
-const look = (more: Partial<DateLook> = {}): DateLook => ({
+const look = (more: Partial<DateFormat> = {}): DateFormat => ({
   language: 'en-GB',
   order: 'auto',
   timeZone: 'UTC',
@@ -9,7 +9,7 @@ const look = (more: Partial<DateLook> = {}): DateLook => ({
   ...more,
 })
 const TODAY = '2026-11-18'
-const said = (day: string, more: Partial<DateLook> = {}) => dueInWords(day, TODAY, look(more))
+const said = (day: string, more: Partial<DateFormat> = {}) => dueInWords(day, TODAY, look(more))
 
 test('near days are words, in the language of dates', () => {
   expect(['2026-11-17', TODAY, '2026-11-19', '2026-11-20', '2026-11-24'].map((day) => said(day))).toEqual([
@@ -26,7 +26,7 @@ test('near days are words, in the language of dates', () => {
 
 test('other days have the order of the language, or the one that was chosen', () => {
   const [near, far] = ['2026-11-27', '2027-01-02'] as const
-  const both = (more: Partial<DateLook>) => [said(near, more), said(far, more)]
+  const both = (more: Partial<DateFormat>) => [said(near, more), said(far, more)]
   expect(both({})).toEqual(['27 Nov', '2 Jan 2027'])
   expect(both({ language: 'en-US' })).toEqual(['Nov 27', 'Jan 2, 2027'])
   expect(both({ language: 'de' })).toEqual(['27. Nov.', '2. Jan. 2027'])
@@ -52,17 +52,17 @@ test('a day is the day of the zone', () => {
 
 test('a moment has its day and its time of the zone', () => {
   const at = Date.UTC(2026, 10, 18, 23, 5)
-  expect(momentInWords(at, look())).toBe('18 Nov 2026, 23:05')
-  const there = momentInWords(at, look({ language: 'en-US', timeZone: 'Asia/Tokyo' }))
+  expect(formatDateTime(at, look())).toBe('18 Nov 2026, 23:05')
+  const there = formatDateTime(at, look({ language: 'en-US', timeZone: 'Asia/Tokyo' }))
   expect(there.replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:05 AM')
 })
 
 test('what was long ago is a date in that zone', () => {
   const then = Date.UTC(2026, 10, 1, 23, 30)
   const now = Date.UTC(2026, 10, 18)
-  expect(agoInWords(then, now, look())).toBe('1 Nov')
-  expect(agoInWords(then, now, look({ timeZone: 'Asia/Tokyo', language: 'en-US' }))).toBe('Nov 2')
-  expect(agoInWords(now - 5 * 60_000, now, look())).toBe('5 min')
+  expect(formatAge(then, now, look())).toBe('1 Nov')
+  expect(formatAge(then, now, look({ timeZone: 'Asia/Tokyo', language: 'en-US' }))).toBe('Nov 2')
+  expect(formatAge(now - 5 * 60_000, now, look())).toBe('5 min')
   expect([then, now - 3 * 3_600_000, now].map((time) => sinceInWords(time, now, look()))).toEqual([
     '1 Nov',
     '3 h ago',

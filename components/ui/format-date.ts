@@ -3,7 +3,7 @@
 import { addDays, dayIn } from '#lib/board/readers/task-query.ts'
 import type { DateOrder, WeekStart } from '#lib/board/wire/settings.ts'
 
-export type DateLook = {
+export type DateFormat = {
   /** BCP 47. */
   language: string
   order: DateOrder
@@ -59,7 +59,7 @@ function makeFormats(locale: string): Formats {
 }
 
 /** `27 Nov`, `Nov 27, 2026`, `27. Nov. 2026`: a day of the calendar, without a zone. */
-export function dayInWords(day: string, look: DateLook, withYear: boolean): string {
+export function formatDay(day: string, look: DateFormat, withYear: boolean): string {
   const { short, long, order } = formatsOf(look.language)
   const date = new Date(`${day}T00:00:00Z`)
   const format = withYear ? long : short
@@ -79,8 +79,8 @@ export function dayInWords(day: string, look: DateLook, withYear: boolean): stri
 }
 
 /** `Tomorrow`, `Friday`, `27 Nov`; without a today the date alone. */
-export function dueInWords(day: string, today: string | null, look: DateLook): string {
-  if (today === null) return dayInWords(day, look, false)
+export function dueInWords(day: string, today: string | null, look: DateFormat): string {
+  if (today === null) return formatDay(day, look, false)
   const { locale, relative, weekday } = formatsOf(look.language)
   for (const days of [0, 1, -1]) {
     if (day === addDays(today, days)) return capital(relative.format(days, 'day'), locale)
@@ -88,7 +88,7 @@ export function dueInWords(day: string, today: string | null, look: DateLook): s
   if (day > today && day < addDays(today, 7)) {
     return capital(weekday.format(new Date(`${day}T00:00:00Z`)), locale)
   }
-  return dayInWords(day, look, day.slice(0, 4) !== today.slice(0, 4))
+  return formatDay(day, look, day.slice(0, 4) !== today.slice(0, 4))
 }
 
 function capital(words: string, locale: string): string {
@@ -107,32 +107,32 @@ export function leftInWords(milliseconds: number): string {
 }
 
 /** `now`, `5 min`, `3 h`, `2 d`, then the date. */
-export function agoInWords(then: number, now: number, look: DateLook): string {
+export function formatAge(then: number, now: number, look: DateFormat): string {
   const minutes = Math.floor((now - then) / 60_000)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
   if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / 60 / 24)} d`
-  return dayInWords(dayOf(then, look.timeZone), look, false)
+  return formatDay(dayOf(then, look.timeZone), look, false)
 }
 
 /** `just now`, `5 min ago`, then the date: the end of a sentence. */
-export function sinceInWords(then: number, now: number, look: DateLook): string {
-  const words = agoInWords(then, now, look)
+export function sinceInWords(then: number, now: number, look: DateFormat): string {
+  const words = formatAge(then, now, look)
   if (now - then < 60_000) return 'just now'
   return now - then < 7 * 24 * 3_600_000 ? `${words} ago` : words
 }
 
 /** `14:05`, `2:05 pm`: as clocks of that language show it, in the user's zone. */
-export function clockInWords(time: number, look: DateLook): string {
+export function clockInWords(time: number, look: DateFormat): string {
   const { locale } = formatsOf(look.language)
   const zone = look.timeZone ? { timeZone: look.timeZone } : {}
   return new Intl.DateTimeFormat(locale, { ...zone, hour: 'numeric', minute: '2-digit' }).format(time)
 }
 
 /** `27 Nov 2026, 14:05` */
-export function momentInWords(time: number, look: DateLook): string {
-  return `${dayInWords(dayOf(time, look.timeZone), look, true)}, ${clockInWords(time, look)}`
+export function formatDateTime(time: number, look: DateFormat): string {
+  return `${formatDay(dayOf(time, look.timeZone), look, true)}, ${clockInWords(time, look)}`
 }
 
 /** The calendar day of an instant, `YYYY-MM-DD`. */

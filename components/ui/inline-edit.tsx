@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type KeyboardEvent, useCallback, useRef } from 'react'
-import { useLeaving } from './use-on-unmount.ts'
+import { useOnUnmount } from './use-on-unmount.ts'
 
 function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
   element?.focus({ preventScroll: true })
@@ -36,7 +36,7 @@ export function InlineEdit({
     const next = text?.trim()
     onDone(next === undefined || next === '' || next === value ? null : next, byKey)
   }
-  useLeaving(element, (text) => end(text, false))
+  useOnUnmount(element, (text) => end(text, false))
   const field = {
     ...rest,
     defaultValue: initial,

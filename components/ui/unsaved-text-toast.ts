@@ -4,14 +4,14 @@ import { announce, showToast, type ToastAction } from './toasts.ts'
 const SHOWN_CHARS = 300
 
 /** What somebody wrote could not be saved: said until it is dismissed, with the words, and something to do with them. */
-export function keepWords(why: string, words: string, action?: ToastAction) {
+export function toastUnsavedText(why: string, words: string, action?: ToastAction) {
   const copy = {
     label: 'Copy',
     run: () =>
       void navigator.clipboard
         .writeText(words)
         .then(() => announce('Copied.'))
-        .catch(() => keepWords('It could not be copied here.', words)),
+        .catch(() => toastUnsavedText('It could not be copied here.', words)),
   }
   showToast({
     text: `${why} You wrote: “${shorten(words, SHOWN_CHARS)}”`,

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Refusal } from '#lib/board/model/command.ts'
-import { attempt, call } from './call-action.ts'
+import { call, callOrToast } from './call-action.ts'
 
 type Action<T> = () => Promise<T | Refusal>
 
@@ -16,7 +16,7 @@ export function useCall() {
 /** `attempt`, and whether one is under way. */
 export function useAttempt() {
   const [isBusy, during] = useBusy()
-  const run = <T extends { ok: true }>(action: Action<T>) => during(() => attempt(action))
+  const run = <T extends { ok: true }>(action: Action<T>) => during(() => callOrToast(action))
   return [isBusy, run] as const
 }
 

@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ScreenPerson } from '#lib/board/wire/settings.ts'
-import type { DateLook } from './format-date.ts'
+import type { DateFormat } from './format-date.ts'
 
 function subscribe(listener: () => void) {
   addEventListener('languagechange', listener)
@@ -16,7 +16,7 @@ export function useDateLook({
   dateOrder,
   timeZone,
   weekStart,
-}: ScreenPerson): DateLook {
+}: ScreenPerson): DateFormat {
   const browser = useSyncExternalStore(
     subscribe,
     () => navigator.language,

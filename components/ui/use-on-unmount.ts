@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** What a field holds when it leaves the page: the row it stood in may be gone, and no blur tells of that. */
-export function useLeaving(field: RefObject<Field | null>, onLeave: (text: string) => void) {
+export function useOnUnmount(field: RefObject<Field | null>, onLeave: (text: string) => void) {
   const latest = useRef(onLeave)
   useLayoutEffect(() => {
     latest.current = onLeave

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { type FeedState, fromSnapshot, receive } from '#components/sync/state.ts'
+import { applyEnvelope, type FeedState, fromSnapshot } from '#components/sync/state.ts'
 import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
 import type { Envelope } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -66,7 +66,7 @@ const blank = (sessionId: string, cursor: number): FeedState => ({
     rows: { task: [], category: [], list: [], item: [], value: [], checkpoint: [] } as never,
     nextNumber: 1,
     damaged: 0,
-    standing: [],
+    activeRevisions: [],
     messages: [],
     hasOlder: false,
     turns: [],
@@ -101,7 +101,7 @@ test('T7 connections cut at random, restarts, a frozen server: in order, once, n
       expect(envelope.after).toBeLessThanOrEqual(state.cursor)
       last = envelope.cursor
       delivered += 1
-      state = receive(state, envelope)
+      state = applyEnvelope(state, envelope)
     })
     await pause(dice.between(0, 300))
     const cutsNow = dice.chance(0.5)
@@ -125,7 +125,7 @@ test('T7 connections cut at random, restarts, a frozen server: in order, once, n
   }
   const began = Date.now()
   const feed = listen(visitor, state.cursor, (envelope) => {
-    state = receive(state, envelope)
+    state = applyEnvelope(state, envelope)
   })
   await untilTrue(async () => state.board.tasks.size === made, 'the reader has caught up', 10_000)
   const caughtUp = Date.now() - began

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CHECK_MESSAGE } from '#lib/agent/models/check-model.ts'
 import { COMMANDS } from '#lib/board/commands/registry.ts'
 import { READERS } from '#lib/board/readers/registry.ts'
-import { BEYOND } from '#lib/board/readers/user-tools.ts'
+import { USER_TOOLS } from '#lib/board/readers/user-tools.ts'
 import { type FakeRequest, type FakeTool, type FakeToolResult, readJson } from './fake-openai-request.ts'
 
 /** The keywords of strict function schemas that the product may use. */
@@ -24,7 +24,7 @@ const FREE_KEYS = new Set(['update_session_state'])
 /** The tools that every request must offer. */
 export function boardTools(): string[] {
   const commands = Object.values(COMMANDS).filter((command) => command.audience === 'everyone')
-  const others = [...Object.values(READERS), ...Object.values(BEYOND)]
+  const others = [...Object.values(READERS), ...Object.values(USER_TOOLS)]
   return [...commands, ...others].map((definition) => definition.name)
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createClient, type InValue } from '@libsql/client'
-import type { StateAt } from '#lib/session/commands/api-state.ts'
+import type { StateAtRevision } from '#lib/session/commands/api-state.ts'
 import type { RunEnd, RunEvent } from '#lib/turns/run-event-types.ts'
 
 type Server = { url: string; databasePath: string }
@@ -51,10 +51,10 @@ function programWith(server: Server, userId: string, token: string) {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(said) : said }
   }
 
-  async function state(board: string): Promise<StateAt> {
+  async function state(board: string): Promise<StateAtRevision> {
     const { status, body } = await ask('GET', `/api/boards/${board}/state`)
     if (status !== 200) throw new Error(`the state was answered with ${status}`)
-    return body as StateAt
+    return body as StateAtRevision
   }
 
   return {

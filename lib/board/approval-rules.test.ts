@@ -1,6 +1,13 @@
 /** Which calls wait, and what is asked: the rules alone. */
 import { expect, test } from 'vitest'
-import { askedRows, askWords, isSameWork, mustAsk, removesSeveral, type Standing } from './approval-rules.ts'
+import {
+  type ApprovalContext,
+  affectedRows,
+  approvalTitle,
+  isSameEffect,
+  needsApproval,
+  removesSeveral,
+} from './approval-rules.ts'
 import { COMMANDS, type CommandName } from './commands/registry.ts'
 import { addRow, type Change, edit, removeRow } from './model/changes.ts'
 import { boardOf, TABLES } from './model/tables.ts'
@@ -32,7 +39,7 @@ const item = { id: 'milk', listId: 'l', text: 'milk', checked: false, rank: 'a0'
 const list = { id: 'l', name: 'shopping', rank: 'a0' }
 const titled = (...ids: string[]) =>
   ids.map((id, at) => edit('task', task(id, at + 1), { title: 'x' }) as Change)
-const alone: Standing = {
+const alone: ApprovalContext = {
   removedBefore: 0,
   overwrittenBefore: [],
   isOneOfSeveral: false,
@@ -41,8 +48,8 @@ const alone: Standing = {
   isGranted: false,
 }
 
-const asks = (name: CommandName, changes: readonly Change[], more: Partial<Standing> = {}) =>
-  mustAsk(COMMANDS[name], changes, { ...alone, ...more })
+const asks = (name: CommandName, changes: readonly Change[], more: Partial<ApprovalContext> = {}) =>
+  needsApproval(COMMANDS[name], changes, { ...alone, ...more })
 
 test.each<[string, boolean, boolean]>([
   ['one task', false, asks('remove_task', gone.slice(0, 1))],
@@ -126,38 +133,38 @@ test('several removals of a step are counted by what they are', () => {
 test('what is asked names every row, as it is', () => {
   const rows = { ...Object.fromEntries(TABLES.map((name) => [name, []])), task: [one, two], category: [work] }
   const board = boardOf(rows as never, 3)
-  const named = askedRows(gone, board, [])
+  const named = affectedRows(gone, board, [])
   expect(named).toEqual([
     { table: 'task', id: 'one', text: '#1 task 1', effect: 'removed' },
     { table: 'task', id: 'two', text: '#2 task 2', effect: 'removed' },
   ])
-  expect(askWords('remove_tasks', gone, named, '')).toBe('Remove 2 tasks')
-  expect(askWords('clear_column', gone, named, '')).toBe('Clear Open: remove 2 tasks')
-  expect(askWords('remove_task', gone.slice(0, 1), named, '')).toBe('Remove #1 task 1')
-  const using = askedRows([renamed], board, [one, two])
+  expect(approvalTitle('remove_tasks', gone, named, '')).toBe('Remove 2 tasks')
+  expect(approvalTitle('clear_column', gone, named, '')).toBe('Clear Open: remove 2 tasks')
+  expect(approvalTitle('remove_task', gone.slice(0, 1), named, '')).toBe('Remove #1 task 1')
+  const using = affectedRows([renamed], board, [one, two])
   expect(using.map(({ text, effect }) => [text, effect])).toEqual([
     ['#1 task 1', 'changed'],
     ['#2 task 2', 'changed'],
   ])
   const said = 'Renamed the category “work” to “job”.'
-  expect(askWords('rename_category', [renamed], using, said)).toBe(
+  expect(approvalTitle('rename_category', [renamed], using, said)).toBe(
     'Rename the category “work” to “job”, on 2 tasks',
   )
   const moved = [edit('task', one, { categoryId: 'general' }) as Change, removeRow('category', work)]
-  expect(askWords('remove_category', moved, askedRows(moved, board, [one]), '')).toBe(
+  expect(approvalTitle('remove_category', moved, affectedRows(moved, board, [one]), '')).toBe(
     'Remove the category “work”: 1 task would be general',
   )
-  expect(askWords('update_task', [], [], 'Updated #1 task 1: 50%.')).toBe('Update #1 task 1: 50%')
-  expect(askWords('something', [], [], 'It is so.')).toBe('It is so.')
+  expect(approvalTitle('update_task', [], [], 'Updated #1 task 1: 50%.')).toBe('Update #1 task 1: 50%')
+  expect(approvalTitle('something', [], [], 'It is so.')).toBe('It is so.')
 })
 
 test('the same work is the same rows and values, whatever number, place and moment they get', () => {
   const add = (row: Task) => [addRow('task', row)]
-  expect(isSameWork(add(one), add({ ...one, number: 9, rank: 'z', createdAt: 5 }))).toBe(true)
-  expect(isSameWork(add(one), add({ ...one, title: 'other' }))).toBe(false)
-  expect(isSameWork(gone, gone.toReversed())).toBe(true)
-  expect(isSameWork(gone, gone.slice(1))).toBe(false)
+  expect(isSameEffect(add(one), add({ ...one, number: 9, rank: 'z', createdAt: 5 }))).toBe(true)
+  expect(isSameEffect(add(one), add({ ...one, title: 'other' }))).toBe(false)
+  expect(isSameEffect(gone, gone.toReversed())).toBe(true)
+  expect(isSameEffect(gone, gone.slice(1))).toBe(false)
   const done = edit('task', one, { status: 'done' }) as Change
-  expect(isSameWork([done], [removeRow('task', one)])).toBe(false)
-  expect(isSameWork([done], [edit('task', one, { status: 'done', doneAt: 7 }) as Change])).toBe(true)
+  expect(isSameEffect([done], [removeRow('task', one)])).toBe(false)
+  expect(isSameEffect([done], [edit('task', one, { status: 'done', doneAt: 7 }) as Change])).toBe(true)
 })

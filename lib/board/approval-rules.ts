@@ -7,13 +7,13 @@ import { DEFAULT_CATEGORY, STATUS_NAMES } from './model/names.ts'
 import type { Board, Category, Item, Task } from './model/types.ts'
 import { describeChanges } from './rules/describe-changes.ts'
 import { countOf, nameTask } from './text/text.ts'
-import type { AskedRow } from './wire/events.ts'
+import type { AffectedRow } from './wire/events.ts'
 
 /** So many tasks of a turn may get other titles or notes unasked. */
 const OVERWRITTEN_UNASKED = 3
 
 /** What the changes of one call do not say. */
-export type Standing = {
+export type ApprovalContext = {
   /** Tasks that its turn has removed so far. */
   removedBefore: number
   /** Ids of those whose title or notes its turn has written over so far. */
@@ -30,23 +30,23 @@ export type Standing = {
   isGranted: boolean
 }
 
-export function mustAsk(
-  { asks }: Pick<CommandDefinition, 'asks'>,
+export function needsApproval(
+  { approvalRule }: Pick<CommandDefinition, 'approvalRule'>,
   changes: readonly Change[],
-  standing: Standing,
+  standing: ApprovalContext,
 ): boolean {
   if (changes.length === 0) return false
   // What stands on a list is asked about only where the list goes with it.
   const isOfLists = changes.every(({ table }) => table === 'item' || table === 'list')
-  if (!asks && isOfLists && !deletesList(changes)) return false
-  return standing.isBehind || doesHarm(asks, changes, standing)
+  if (!approvalRule && isOfLists && !deletesList(changes)) return false
+  return standing.isBehind || isDestructiveCall(approvalRule, changes, standing)
 }
 
 /** It would be asked about without any call before it. */
-export function doesHarm(
-  asks: CommandDefinition['asks'],
+export function isDestructiveCall(
+  asks: CommandDefinition['approvalRule'],
   changes: readonly Change[],
-  { removedBefore, overwrittenBefore, isOneOfSeveral, used, asksAlways, isGranted }: Standing,
+  { removedBefore, overwrittenBefore, isOneOfSeveral, used, asksAlways, isGranted }: ApprovalContext,
 ): boolean {
   if (isGranted) return false
   if (asksAlways) return true
@@ -72,7 +72,7 @@ export function doesHarm(
 
 /** Whether a step with these calls removes more than once. */
 export function removesSeveral(names: readonly string[]): boolean {
-  return names.filter((name) => isCommandName(name) && COMMANDS[name].asks === 'several').length > 1
+  return names.filter((name) => isCommandName(name) && COMMANDS[name].approvalRule === 'several').length > 1
 }
 
 export function removedTasks(changes: readonly Change[]): Task[] {
@@ -102,14 +102,18 @@ function deletesList(changes: readonly Change[]): boolean {
 
 /** The category whose tasks decide, where it is one. */
 export function categoryAsked(definition: CommandDefinition, input: unknown): string | null {
-  if (definition.asks !== 'used') return null
+  if (definition.approvalRule !== 'used') return null
   const field = Object.keys(definition.refs).find((name) => definition.refs[name] === 'category')
   const id = field === undefined ? undefined : (input as Record<string, unknown>)[field]
   return typeof id === 'string' ? id : null
 }
 
 /** `board` holds the rows as they are, and those `using` the category that the call names. */
-export function askedRows(changes: readonly Change[], board: Board, using: readonly Task[]): AskedRow[] {
+export function affectedRows(
+  changes: readonly Change[],
+  board: Board,
+  using: readonly Task[],
+): AffectedRow[] {
   const described = describeChanges(changes, board)
     .filter(({ table }) => table !== 'category' || using.length === 0)
     .map(({ table, id, what, text }) => ({
@@ -144,10 +148,10 @@ const FIRST_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** What would be done, in a few words. `reply`: what will be said once it is done. */
-export function askWords(
+export function approvalTitle(
   name: string,
   changes: readonly Change[],
-  rows: readonly AskedRow[],
+  rows: readonly AffectedRow[],
   reply: string,
 ): string {
   const removed = removedTasks(changes)
@@ -173,7 +177,7 @@ export function askWords(
 const IN_PASSING: ReadonlySet<string> = new Set(['number', 'rank', 'createdAt', 'doneAt', 'at'])
 
 /** Both would do the same to the same rows. */
-export function isSameWork(a: readonly Change[], b: readonly Change[]): boolean {
+export function isSameEffect(a: readonly Change[], b: readonly Change[]): boolean {
   return workOf(a) === workOf(b)
 }
 

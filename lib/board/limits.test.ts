@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { COMMANDS } from './commands/registry.ts'
 import { documentName, memoryText, tag } from './readers/user-tools.ts'
 import * as field from './rules/task-fields.ts'
-import { sentenceOf } from './text/input-error.ts'
+import { messageOfZodError } from './text/input-error.ts'
 
 const text = (length: number) => 'é'.repeat(length)
 const many = (length: number) => Array.from({ length }, (_, i) => `one ${i}`)
@@ -27,5 +27,7 @@ const LIMITED: Readonly<Record<string, [z.ZodType, number, (size: number) => unk
 test.each(Object.entries(LIMITED))('%s', (_, [schema, limit, make]) => {
   expect(schema.parse(make(limit))).toEqual(make(limit))
   const refused = schema.safeParse(make(limit + 1))
-  expect(refused.error && sentenceOf(refused.error)).toMatch(new RegExp(`^(.* has )?at most ${limit} `, 'i'))
+  expect(refused.error && messageOfZodError(refused.error)).toMatch(
+    new RegExp(`^(.* has )?at most ${limit} `, 'i'),
+  )
 })

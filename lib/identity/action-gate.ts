@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers'
 import type { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
-import { sentenceOf } from '#lib/board/text/input-error.ts'
+import { messageOfZodError } from '#lib/board/text/input-error.ts'
 import { contentDisposition } from '#lib/board/transfer/file-name.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
@@ -11,8 +11,8 @@ import { findVisit, type User, type Visit } from './auth.ts'
 import { entryCookie, userCookie } from './browser.ts'
 import { asAddress, clientAddress } from './connection.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
-import { LOCKED, mayEnter } from './password.ts'
-import { overRate, type RateName } from './rate-limits.ts'
+import { mayEnter, PASSWORD_REQUIRED } from './password.ts'
+import { checkRateLimit, type RateName } from './rate-limits.ts'
 
 const NOBODY = refuse('not_allowed', 'You are not known here any more. Reload the page.')
 const ELSEWHERE = refuse('not_allowed', 'This request did not come from Taskboard’s own page.')
@@ -55,7 +55,7 @@ export async function act<Schema extends z.ZodTuple, Result>(
     if (!visit) return NOBODY
     const { user } = visit
     const address = clientAddress(await headers())
-    const over = await overRate(rate, { user: user.id, address })
+    const over = await checkRateLimit(rate, { user: user.id, address })
     return over ?? asAddress(address, () => checked(schema, args, (input) => work(user, input)))
   })
 }
@@ -69,7 +69,7 @@ export async function actUnknown<Schema extends z.ZodTuple, Result>(
 ): Promise<Result | Refusal> {
   return guard(async () => {
     const sent = await headers()
-    const over = await overRate(rate, { address: clientAddress(sent) })
+    const over = await checkRateLimit(rate, { address: clientAddress(sent) })
     return over ?? checked(schema, args, (input) => work(sent, input))
   })
 }
@@ -77,7 +77,7 @@ export async function actUnknown<Schema extends z.ZodTuple, Result>(
 async function guard<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
   try {
     if (!(await isFromOwnPage())) return ELSEWHERE
-    return (await hasEntered()) ? await work() : LOCKED
+    return (await hasEntered()) ? await work() : PASSWORD_REQUIRED
   } catch (error) {
     if (error instanceof DatabaseError) return refuse('failed', error.message)
     log().error({ event: 'action_failed', error: describeError(error) })
@@ -91,7 +91,7 @@ async function checked<Schema extends z.ZodTuple, Result>(
   work: (input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refusal> {
   const input = schema.safeParse(args)
-  return input.success ? work(input.data) : refuse('invalid', sentenceOf(input.error))
+  return input.success ? work(input.data) : refuse('invalid', messageOfZodError(input.error))
 }
 
 /** What a route answers: private, never kept, with the refusal's own status. */

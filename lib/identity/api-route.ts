@@ -3,13 +3,13 @@ import type { NextRequest } from 'next/server'
 import type { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
-import { sentenceOf } from '#lib/board/text/input-error.ts'
+import { messageOfZodError } from '#lib/board/text/input-error.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { answerRefusal, callerOf } from './api-auth.ts'
 import type { User } from './auth.ts'
 import { asAddress, clientAddress } from './connection.ts'
-import { overRate, type RateName } from './rate-limits.ts'
+import { checkRateLimit, type RateName } from './rate-limits.ts'
 
 export async function serve(
   request: NextRequest,
@@ -21,7 +21,7 @@ export async function serve(
     if (!caller.ok) return answerRefusal(caller)
     const { user } = caller
     const address = clientAddress(request.headers)
-    const over = await overRate(rate, { user: user.id, address })
+    const over = await checkRateLimit(rate, { user: user.id, address })
     return over ? answerRefusal(over) : await asAddress(address, () => work(user))
   } catch (error) {
     if (error instanceof DatabaseError) return answerRefusal(refuse('failed', error.message))
@@ -55,7 +55,7 @@ export async function readBody<Schema extends z.ZodType>(
   }
   if (isDeeperThan(MAX_DEPTH, json)) return refuse('invalid', 'The body is nested too deep. Flatten it.')
   const parsed = schema.safeParse(json)
-  return parsed.success ? { ok: true, body: parsed.data } : refuse('invalid', sentenceOf(parsed.error))
+  return parsed.success ? { ok: true, body: parsed.data } : refuse('invalid', messageOfZodError(parsed.error))
 }
 
 /** `null` where there is more than the limit; the rest is not read. */

@@ -4,7 +4,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { isIPv6, SocketAddress } from 'node:net'
 import { env } from '#lib/env.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { newSecret } from './random-token.ts'
 
 const FORWARDED = [
@@ -18,7 +18,7 @@ const FORWARDED = [
 const PEER = 'x-taskboard-peer'
 
 /** Nobody outside can send a peer of their own choice: each is marked with what only this process knows. */
-const mark = () => once('peer-mark', newSecret)
+const mark = () => singleton('peer-mark', newSecret)
 
 /** Where a request came from and which host it asked for, as this process wrote it down. */
 type Peer = { address: string; host: string }
@@ -36,7 +36,7 @@ function peerIn(header: string | null | undefined): Peer | null {
  * peer and the host of the browser's request, and is judged by them.
  */
 export function watchConnections(): void {
-  once('connections', () => {
+  singleton('connections', () => {
     subscribe('http.server.request.start', (message) => {
       const { headers, socket } = (message as { request: IncomingMessage }).request
       if (!env().TRUST_PROXY) for (const name of FORWARDED) delete headers[name]
@@ -82,7 +82,7 @@ function networkOf(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
-const asking = () => once('address-of-call', () => new AsyncLocalStorage<string>())
+const asking = () => singleton('address-of-call', () => new AsyncLocalStorage<string>())
 
 /** Whatever `work` sets off, runs of the agent too, is counted for this address. */
 export function asAddress<T>(address: string, work: () => Promise<T>): Promise<T> {

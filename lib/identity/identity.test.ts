@@ -4,7 +4,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { RATES } from '#lib/limits.ts'
 import { COOKIE_DAYS, findVisit, makeUser, renewVisit } from './auth.ts'
 import { canonicalOrigin, isAllowedHost, isSameOrigin } from './hosts.ts'
-import { type Asker, overImports, overRate, type RateName } from './rate-limits.ts'
+import { type Asker, checkRateLimit, overImports, type RateName } from './rate-limits.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('origins: this very host and no other', () => {
 })
 
 const calls = (count: number, name: RateName, from: (index: number) => Asker) =>
-  Promise.all(Array.from({ length: count }, (_, index) => overRate(name, from(index))))
+  Promise.all(Array.from({ length: count }, (_, index) => checkRateLimit(name, from(index))))
 const passed = (answers: readonly unknown[]) => answers.filter((answer) => answer === null).length
 
 test('a rate is counted in one step, however many ask at once', async () => {
@@ -79,7 +79,7 @@ test('a rate is counted in one step, however many ask at once', async () => {
     ),
     retryAfter: expect.any(Number),
   })
-  expect(await overRate('messages', { user: 'another', address: '192.0.2.1' })).toBeNull()
+  expect(await checkRateLimit('messages', { user: 'another', address: '192.0.2.1' })).toBeNull()
 })
 
 test('users of one address share its limit, and another address has its own', async () => {

@@ -4,7 +4,7 @@
  */
 
 import { PASSWORD_TRIES } from '#lib/limits.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 
 /** `device`: the cookie of a browser that was signed in before. It is counted by itself, wherever it asks from. */
 export type Guesser = { address: string; device?: string }
@@ -18,12 +18,12 @@ const make = () => ({
   /** What all the others together have used of their budget. */
   together: { used: 0, at: 0 },
 })
-const memory = () => once('password-tries', make)
+const memory = () => singleton('password-tries', make)
 
 const keyOf = ({ address, device }: Guesser) => (device === undefined ? address : `device ${device}`)
 
 /** How long this try must wait before it is looked at, in milliseconds. */
-export function waitOf(guesser: Guesser, now: number): number {
+export function retryDelay(guesser: Guesser, now: number): number {
   return Math.max(ownWait(keyOf(guesser), now), isTrusted(guesser, now) ? 0 : sharedWait(now))
 }
 

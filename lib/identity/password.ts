@@ -7,13 +7,16 @@ import { meta } from '#db/schema.ts'
 import { refuse } from '#lib/board/model/command.ts'
 import { env } from '#lib/env.ts'
 import { DAY_MS } from '#lib/limits.ts'
-import { once } from '#lib/singletons.ts'
-import { countRight, countWrong, type Guesser, waitOf } from './password-attempts.ts'
+import { singleton } from '#lib/singletons.ts'
+import { countRight, countWrong, type Guesser, retryDelay } from './password-attempts.ts'
 import { newSecret } from './random-token.ts'
 
 export const ENTRY_COOKIE = 'taskboard_entry'
 export const ENTRY_DAYS = 90
-export const LOCKED = refuse('not_allowed', 'This server asks for its password first. Reload the page.')
+export const PASSWORD_REQUIRED = refuse(
+  'not_allowed',
+  'This server asks for its password first. Reload the page.',
+)
 /** Of `meta`: makes a cookie worthless for guessing the password without the database. */
 const SALT = 'entry_salt'
 
@@ -32,14 +35,14 @@ export type Tried = { ok: true } | { ok: false; waitMs: number; wasRead: boolean
 
 /** Counted in the same step as it is looked at: however many come at once, no try is free of it. */
 export function tryPassword(given: string, guesser: Guesser, now = Date.now()): Tried {
-  const waitMs = waitOf(guesser, now)
+  const waitMs = retryDelay(guesser, now)
   if (waitMs > 0) return { ok: false, waitMs, wasRead: false }
   if (isPassword(given)) {
     countRight(guesser, now)
     return { ok: true }
   }
   countWrong(guesser, now)
-  return { ok: false, waitMs: waitOf(guesser, now), wasRead: true }
+  return { ok: false, waitMs: retryDelay(guesser, now), wasRead: true }
 }
 
 /** The cookie of somebody who knew the password: good until then, and as long as the password stays. */
@@ -65,7 +68,7 @@ function signatureOf(until: number, key: Buffer): string {
 /** Another password is another key, and every cookie of before is void. Made once a process: it is slow on purpose. */
 function entryKey(): Promise<Buffer> {
   const password = env().TASKBOARD_ACCESS_PASSWORD ?? ''
-  const keys = once('entry-keys', () => new Map<string, Promise<Buffer>>())
+  const keys = singleton('entry-keys', () => new Map<string, Promise<Buffer>>())
   const name = digest(password).toString('hex')
   const known = keys.get(name)
   if (known) return known

@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { env } from '#lib/env.ts'
 import { RATES } from '#lib/limits.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { addressOfCall, THIS_COMPUTER } from './connection.ts'
 
 export type RateName = keyof typeof RATES
@@ -26,7 +26,11 @@ const FOR = { user: 'one user', address: 'one network address', all: 'this serve
 type Scope = keyof typeof FOR
 
 /** `null` where the call may go on. Who is over their own limit takes nothing from the limits of others. */
-export async function overRate(name: RateName, { user, address }: Asker, cost = 1): Promise<OverRate | null> {
+export async function checkRateLimit(
+  name: RateName,
+  { user, address }: Asker,
+  cost = 1,
+): Promise<OverRate | null> {
   const known = address === THIS_COMPUTER ? undefined : address
   return (
     (await consume(name, 'user', user, cost)) ??
@@ -37,12 +41,12 @@ export async function overRate(name: RateName, { user, address }: Asker, cost = 
 
 /** Of the calls to the model's service, whoever's message set them off. */
 export function overModelCalls(): Promise<OverRate | null> {
-  return overRate('modelCalls', { address: addressOfCall() })
+  return checkRateLimit('modelCalls', { address: addressOfCall() })
 }
 
 /** Of the file that the call brings. */
 export function overImports(user: string, bytes: number): Promise<OverRate | null> {
-  return overRate('imports', { user, address: addressOfCall() }, bytes)
+  return checkRateLimit('imports', { user, address: addressOfCall() }, bytes)
 }
 
 async function consume(
@@ -53,7 +57,7 @@ async function consume(
 ): Promise<OverRate | null> {
   const points = limitOf(name, scope)
   if (key === undefined || points === undefined) return null
-  const limiter = once(
+  const limiter = singleton(
     `rate:${name}:${scope}:${points}`,
     () => new RateLimiterMemory({ points, duration: name === 'imports' ? 3_600 : 60 }),
   )

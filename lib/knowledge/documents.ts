@@ -5,7 +5,7 @@ import { documents, passages } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { documentName, tag } from '#lib/board/readers/user-tools.ts'
-import { sentenceOf } from '#lib/board/text/input-error.ts'
+import { messageOfZodError } from '#lib/board/text/input-error.ts'
 import { cleanText, fold } from '#lib/board/text/text.ts'
 import type { DocumentInfo, Passage } from '#lib/board/wire/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -39,7 +39,7 @@ export async function putDocument(
   now = Date.now(),
 ): Promise<Added> {
   const name = documentName.safeParse(given.name)
-  if (!name.success) return refuse('invalid', sentenceOf(name.error))
+  if (!name.success) return refuse('invalid', messageOfZodError(name.error))
   const tags = given.tags && checkTags(given.tags)
   if (tags && 'ok' in tags) return tags
   const text = cleanText(given.text)
@@ -119,7 +119,7 @@ function checkTags(given: readonly string[]): string[] | Refusal {
   const tags = new Set<string>()
   for (const one of given) {
     const parsed = tag.safeParse(one)
-    if (!parsed.success) return refuse('invalid', sentenceOf(parsed.error))
+    if (!parsed.success) return refuse('invalid', messageOfZodError(parsed.error))
     tags.add(parsed.data)
   }
   if (tags.size <= LIMITS.tagsPerDocument) return [...tags]

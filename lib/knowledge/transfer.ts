@@ -1,6 +1,6 @@
 /** A user's library, as part of a file of everything, and back from one. */
 import { fold } from '#lib/board/text/text.ts'
-import type { FileOwn } from '#lib/board/transfer/file-user-data.ts'
+import type { FileUserData } from '#lib/board/transfer/file-user-data.ts'
 import type { ExportedDocument } from '#lib/board/transfer/format.ts'
 import { listDocuments, putDocument, readDocument } from './documents.ts'
 
@@ -16,7 +16,7 @@ export async function* documentsToFile(userId: string): AsyncGenerator<ExportedD
 /** A document whose name is there stays as it is. `leftOut`: how many had no room. */
 export async function bringDocuments(
   userId: string,
-  documents: FileOwn['documents'],
+  documents: FileUserData['documents'],
 ): Promise<{ added: number; leftOut: number }> {
   const there = new Set((await listDocuments(userId)).map(({ name }) => fold(name)))
   let [added, leftOut] = [0, 0]

@@ -4,13 +4,20 @@ import { read, type Tx, write } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { fold } from '#lib/board/text/text.ts'
-import type { FactChange, Part } from '#lib/board/wire/events.ts'
+import type { MemoryChange, Part } from '#lib/board/wire/events.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
-import { keepReceipt, type StoredOutcome, storedOutcome } from '#lib/session/commands/execute.ts'
-import { toMessage } from '#lib/session/feed/to-wire.ts'
-import { isHeldBy } from '#lib/turns/replies.ts'
-import { bringBackIn, forgetIn, liveMemories, meantBy, rememberIn, textOfMemory } from './memories.ts'
-import { answerUnder, NOT_THERE, type Where } from './reply-parts.ts'
+import { findRecordedOutcome, recordOutcome, type StoredOutcome } from '#lib/session/commands/execute.ts'
+import { messageFromRow } from '#lib/session/feed/to-wire.ts'
+import { holdsLease } from '#lib/turns/replies.ts'
+import {
+  bringBackIn,
+  findMemoryByText,
+  forgetIn,
+  liveMemories,
+  rememberIn,
+  textOfMemory,
+} from './memories.ts'
+import { NOT_THERE, updateReplyParts, type Where } from './reply-parts.ts'
 
 export type FactCall = Where & {
   /** By which the same call is known again. */
@@ -18,7 +25,7 @@ export type FactCall = Where & {
   /** What it makes has this id. */
   id: string
   turn: { id: string; leaseToken: string }
-  did: FactChange['did']
+  did: MemoryChange['did']
   /** The fact to remember, or words of the one to forget. */
   words: string
   /** Whether the user is asked in the reply first about this fact. */
@@ -31,13 +38,13 @@ const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
 /** Its receipt is kept with it, so that a run that was cut off finds what it did. */
 export async function changeFact(call: FactCall): Promise<StoredOutcome> {
   return write(async (tx) => {
-    if (!(await isHeldBy(tx, call.turn))) return TURN_OVER
+    if (!(await holdsLease(tx, call.turn))) return TURN_OVER
     const { sessionId, key } = call
     const door = { sessionId, actor: 'agent', key } as const
-    const before = await storedOutcome(tx, door)
+    const before = await findRecordedOutcome(tx, door)
     if (before) return before
     const outcome = call.did === 'remember' ? await rememberFor(tx, call) : await forgetFor(tx, call)
-    if (outcome.ok) await keepReceipt(tx, door, '', outcome, Date.now())
+    if (outcome.ok) await recordOutcome(tx, door, '', outcome, Date.now())
     return outcome
   })
 }
@@ -58,7 +65,7 @@ async function rememberFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
 
 async function forgetFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
   const { userId, words } = call
-  const memory = await meantBy(tx, userId, words)
+  const memory = await findMemoryByText(tx, userId, words)
   if ('ok' in memory) return memory
   if (call.asks(memory.text)) return waits(call, memory.id, memory.text)
   await forgetIn(tx, userId, memory.id)
@@ -73,27 +80,29 @@ function done({ id, did }: FactCall, memory: Memory, reply: string): StoredOutco
   return told({ id, memoryId: memory.id, text: memory.text, did, state: 'done' }, reply)
 }
 
-const told = (fact: FactChange, reply: string): StoredOutcome => {
+const told = (fact: MemoryChange, reply: string): StoredOutcome => {
   return { ok: true, revision: null, changes: [], reply, fact }
 }
 
 type Done = { ok: true } | Refusal
-type States = ReadonlyMap<string, FactChange['state']>
+type States = ReadonlyMap<string, MemoryChange['state']>
 
 /** `yes`: what waits is done. Else it is left, or what was done is taken back. The same answer again changes nothing. */
 export async function decideFact(where: Where, replyId: string, factId: string, yes: boolean): Promise<Done> {
   return onFacts(where, replyId, async (tx, facts, turnId) => {
     const fact = facts.find(({ id }) => id === factId)
     if (!fact) return NOT_THERE
-    const answered = yes ? await carryOut(tx, where, fact, turnId) : await leaveOrTakeBack(tx, where, fact)
+    const answered = yes
+      ? await applyMemoryChange(tx, where, fact, turnId)
+      : await leaveOrTakeBack(tx, where, fact)
     return typeof answered === 'string' ? new Map([[factId, answered]]) : answered
   })
 }
 
 /** Everything that a reply remembered and forgot; what waits in it is left. */
-export async function takeBackFacts(where: Where, replyId: string): Promise<Done> {
+export async function revertMemories(where: Where, replyId: string): Promise<Done> {
   return onFacts(where, replyId, async (tx, facts) => {
-    const states = new Map<string, FactChange['state']>()
+    const states = new Map<string, MemoryChange['state']>()
     for (const fact of facts.toReversed()) {
       const answered = await leaveOrTakeBack(tx, where, fact)
       if (typeof answered !== 'string') return answered
@@ -104,12 +113,12 @@ export async function takeBackFacts(where: Where, replyId: string): Promise<Done
 }
 
 /** For replies whose message is sent anew: all that they and those after them remembered and forgot, the latest first. */
-export async function takeBackFactsSince(where: Where, turnId: string): Promise<void> {
+export async function revertMemoriesSince(where: Where, turnId: string): Promise<void> {
   const from = sql`(select min(position) from messages where session_id = ${where.sessionId} and turn_id = ${turnId})`
   const since = and(eq(messages.sessionId, where.sessionId), gte(messages.position, from))
   const rows = await read((db) => db.select().from(messages).where(since).orderBy(desc(messages.position)))
   for (const row of rows) {
-    if (factsIn(toMessage(row).parts).length > 0) await takeBackFacts(where, row.id)
+    if (factsIn(messageFromRow(row).parts).length > 0) await revertMemories(where, row.id)
   }
 }
 
@@ -118,9 +127,14 @@ export async function takeBackOf(tx: Tx, where: Where, parts: readonly Part[]): 
   for (const fact of factsIn(parts).toReversed()) await leaveOrTakeBack(tx, where, fact)
 }
 
-type Answered = FactChange['state'] | Refusal
+type Answered = MemoryChange['state'] | Refusal
 
-async function carryOut(tx: Tx, where: Where, fact: FactChange, turnId: string): Promise<Answered> {
+async function applyMemoryChange(
+  tx: Tx,
+  where: Where,
+  fact: MemoryChange,
+  turnId: string,
+): Promise<Answered> {
   if (fact.state === 'done') return 'done'
   if (fact.state !== 'open')
     return refuse('moved_on', 'This was answered already. Say it again to change it.')
@@ -134,7 +148,7 @@ async function carryOut(tx: Tx, where: Where, fact: FactChange, turnId: string):
   return kept.ok ? 'done' : kept
 }
 
-async function leaveOrTakeBack(tx: Tx, { userId }: Where, fact: FactChange): Promise<Answered> {
+async function leaveOrTakeBack(tx: Tx, { userId }: Where, fact: MemoryChange): Promise<Answered> {
   if (fact.state === 'open') return 'dropped'
   if (fact.state !== 'done') return fact.state
   if (fact.did === 'remember') {
@@ -146,16 +160,16 @@ async function leaveOrTakeBack(tx: Tx, { userId }: Where, fact: FactChange): Pro
   return back.ok ? 'undone' : back
 }
 
-function factsIn(parts: readonly Part[]): FactChange[] {
+function factsIn(parts: readonly Part[]): MemoryChange[] {
   return parts.flatMap((part) => (part.type === 'tool' && part.fact ? [part.fact] : []))
 }
 
 async function onFacts(
   where: Where,
   replyId: string,
-  answer: (tx: Tx, facts: readonly FactChange[], turnId: string) => Promise<States | Refusal>,
+  answer: (tx: Tx, facts: readonly MemoryChange[], turnId: string) => Promise<States | Refusal>,
 ): Promise<Done> {
-  return answerUnder(where, replyId, async (tx, parts, turnId) => {
+  return updateReplyParts(where, replyId, async (tx, parts, turnId) => {
     const states = await answer(tx, factsIn(parts), turnId)
     if ('ok' in states) return states
     return parts.map((part) => {

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const keep = (userId: string, text: string, id = newId()) =>
   memories.remember(userId, { id, text, source: 'user' })
-const meant = (userId: string, words: string) => read((db) => memories.meantBy(db, userId, words))
+const meant = (userId: string, words: string) => read((db) => memories.findMemoryByText(db, userId, words))
 const textsOf = async (userId: string) => (await memories.listMemories(userId)).map(({ text }) => text)
 
 describe('what is remembered', () => {
@@ -37,9 +37,9 @@ describe('what is remembered', () => {
     expect(await meant(eve, 'Lisbon')).toMatchObject({ ok: false, code: 'not_found' })
     expect(await keep(eve, 'Lives in Oslo.', id)).toMatchObject({ ok: false, code: 'key_reused' })
     await memories.forget(ana, id)
-    await memories.bringBack(eve, [id])
+    await memories.restoreMemories(eve, [id])
     expect(await textsOf(ana)).toEqual([])
-    await memories.bringBack(ana, [id])
+    await memories.restoreMemories(ana, [id])
     expect(await textsOf(ana)).toEqual(['Lives in Lisbon.'])
   })
 

@@ -5,7 +5,7 @@ import { memories } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { memoryText } from '#lib/board/readers/user-tools.ts'
 import { findSecret } from '#lib/board/secrets/find-secret.ts'
-import { sentenceOf } from '#lib/board/text/input-error.ts'
+import { messageOfZodError } from '#lib/board/text/input-error.ts'
 import { fold } from '#lib/board/text/text.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -59,7 +59,7 @@ export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Prom
 /** Secrets are no facts about a person: they are refused as they are for values. */
 export function textOfMemory(given: string): string | Refusal {
   const parsed = memoryText.safeParse(given)
-  if (!parsed.success) return refuse('invalid', sentenceOf(parsed.error))
+  if (!parsed.success) return refuse('invalid', messageOfZodError(parsed.error))
   const secret = findSecret(parsed.data)
   if (!secret) return parsed.data
   return refuse(
@@ -69,7 +69,7 @@ export function textOfMemory(given: string): string | Refusal {
 }
 
 /** By what they say of it: exactly one must be meant. */
-export async function meantBy(db: Reader, userId: string, words: string): Promise<Memory | Refusal> {
+export async function findMemoryByText(db: Reader, userId: string, words: string): Promise<Memory | Refusal> {
   const [first, second] = closest(await liveMemories(db, userId), words)
   if (!first) return refuse('not_found', `Nothing like “${words}” is remembered.`)
   if (!second) return first
@@ -121,7 +121,10 @@ export async function forgetIn(
   return rows.map((row) => row.id)
 }
 
-export async function bringBack(userId: string, ids: readonly string[]): Promise<{ ok: true } | Refusal> {
+export async function restoreMemories(
+  userId: string,
+  ids: readonly string[],
+): Promise<{ ok: true } | Refusal> {
   return write((tx) => bringBackIn(tx, userId, ids))
 }
 

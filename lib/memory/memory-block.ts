@@ -3,7 +3,7 @@ import { dataBlock, dataJson } from '#lib/board/text/data-block.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { listMemories } from './memories.ts'
-import { holding } from './search.ts'
+import { memoriesMatching } from './search.ts'
 
 /** A block of data; `null` where nothing is remembered. */
 export async function memoryBlock(
@@ -12,7 +12,7 @@ export async function memoryBlock(
 ): Promise<{ text: string; used: readonly Memory[] } | null> {
   const all = await listMemories(userId)
   if (all.length === 0) return null
-  const used = fitting([...new Set([...holding(all, message), ...all])])
+  const used = fitting([...new Set([...memoriesMatching(all, message), ...all])])
   const more = all.length - used.length
   const facts = used.map(({ text }) => text)
   const shown = more > 0 ? { facts, not_shown: `${more} more; recall finds them` } : { facts }

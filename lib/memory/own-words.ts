@@ -1,6 +1,6 @@
 /** Whether the user's own message asks to remember or forget a fact. Whatever else a model reads may give orders too. */
 import { fold } from '#lib/board/text/text.ts'
-import type { FactChange } from '#lib/board/wire/events.ts'
+import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { stemsOf } from './search.ts'
 
 /** In the request: “Remember that I like tea”, “please don’t forget …”, “…, and keep in mind that …”. */
@@ -8,7 +8,7 @@ const POLITE =
   "(?:please|pls|kindly|just|also|now|hey|hi|hello|ok|okay|thanks|@?\\w*board|can you|could you|would you|will you|i want you to|i(?:'d| would) like you to|always|from now on)"
 const START = `(?:^|[.!?;,]\\s*|\\b(?:and|then|but|so)\\s+)(?:${POLITE}[\\s,]+)*`
 const OF_MEMORY = '(?:to|in|into|from|out of|off) (?:my|your|the) memor(?:y|ies)\\b'
-const VERBS: Readonly<Record<FactChange['did'], string>> = {
+const VERBS: Readonly<Record<MemoryChange['did'], string>> = {
   remember: `(?:remember|memori[sz]e|(?:keep|bear) in mind|(?:do not|don't|never) forget|note|(?:make|take) a note|learn|know|for the record|fyi|(?:add|save|put|store|write)(?=.*${OF_MEMORY}))`,
   forget: `(?:forget|unlearn|(?:do not|don't|stop) remember(?:ing)?|(?:remove|delete|erase|take|clear|wipe)(?=.*${OF_MEMORY}))`,
 }
@@ -27,7 +27,7 @@ const ADDED: ReadonlySet<string> = new Set(stemsOf('user users name prefers want
  * `text`: the fact that would be remembered, or the one that would be forgotten. Only the first line counts, without
  * what is quoted or follows a colon before the request: that may be pasted.
  */
-export function isToldBy(message: string, did: FactChange['did'], text: string): boolean {
+export function isToldBy(message: string, did: MemoryChange['did'], text: string): boolean {
   const own = ownWords(message)
   const found = REQUESTS[did].exec(own)
   if (!found || /:(?!\d)/.test(own.slice(0, found.index))) return false

@@ -5,7 +5,7 @@ import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { type Board, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
-import { endTurn, receiveMessage } from '#lib/turns/turns.ts'
+import { finishTurn, receiveMessage } from '#lib/turns/turns.ts'
 import { listMemories, remember } from './memories.ts'
 import { decideProposal, propose } from './proposals.ts'
 
@@ -23,7 +23,7 @@ async function answered(): Promise<Board & { replyId: string }> {
   if (!received.ok || !received.started) throw new Error('the turn did not begin')
   const { turn, replyId } = received.started
   const parts = [{ type: 'text', text: 'Noted.' }] as const
-  await endTurn(turn, { status: 'completed', parts, notice: null, inputTokens: 0, outputTokens: 0 })
+  await finishTurn(turn, { status: 'completed', parts, notice: null, inputTokens: 0, outputTokens: 0 })
   return { ...board, replyId }
 }
 

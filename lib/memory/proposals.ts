@@ -6,9 +6,9 @@ import { findSecret } from '#lib/board/secrets/find-secret.ts'
 import { cleanLine, fold } from '#lib/board/text/text.ts'
 import type { Proposal } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { wake } from '#lib/session/feed/notify.ts'
+import { notify } from '#lib/session/feed/notify.ts'
 import { liveMemories, rememberIn } from './memories.ts'
-import { answerUnder, NOT_THERE, partsOf, putParts, type Where } from './reply-parts.ts'
+import { NOT_THERE, partsOf, putParts, updateReplyParts, type Where } from './reply-parts.ts'
 
 /** Adds what is new, sound and no secret to a reply that has ended; what is known already is passed over. */
 export async function propose(where: Where, replyId: string, facts: readonly string[]): Promise<number> {
@@ -26,7 +26,7 @@ export async function propose(where: Where, replyId: string, facts: readonly str
     if (shown.length > 0) await putParts(tx, where, replyId, [...parts, { type: 'proposals', items: shown }])
     return shown.length
   })
-  if (added > 0) wake(where.userId)
+  if (added > 0) notify(where.userId)
   return added
 }
 
@@ -37,7 +37,7 @@ export async function decideProposal(
   proposalId: string,
   keep: boolean,
 ): Promise<{ ok: true } | Refusal> {
-  return answerUnder(where, replyId, async (tx, parts, turnId) => {
+  return updateReplyParts(where, replyId, async (tx, parts, turnId) => {
     const items = parts.flatMap((part) => (part.type === 'proposals' ? part.items : []))
     const proposal = items.find(({ id }) => id === proposalId)
     if (!proposal) return NOT_THERE

@@ -5,10 +5,10 @@ import { messages, turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import type { Part } from '#lib/board/wire/events.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { wake } from '#lib/session/feed/notify.ts'
-import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { notify } from '#lib/session/feed/notify.ts'
+import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 
 export type Where = { userId: string; sessionId: string }
 
@@ -19,7 +19,7 @@ const isReply = ({ sessionId }: Where, replyId: string) =>
 
 export async function partsOf(tx: Tx, where: Where, replyId: string): Promise<readonly Part[] | null> {
   const [row] = await tx.select().from(messages).where(isReply(where, replyId))
-  return row ? toMessage(row).parts : null
+  return row ? messageFromRow(row).parts : null
 }
 
 /** Its turn; while that runs, its run alone writes the reply. */
@@ -35,17 +35,17 @@ async function turnOf(tx: Tx, replyId: string): Promise<{ id: string; isRunning:
 export async function putParts(tx: Tx, where: Where, replyId: string, parts: readonly Part[]): Promise<void> {
   const set = { parts, version: sql`${messages.version} + 1` }
   await tx.update(messages).set(set).where(isReply(where, replyId))
-  await tell(tx, { ...where, now: Date.now() }, { kind: 'message', ref: replyId })
+  await appendToFeed(tx, { ...where, now: Date.now() }, { kind: 'message', ref: replyId })
 }
 
 /** What the user answers under a reply: the parts that `answer` gives take the place of those it got. */
-export async function answerUnder(
+export async function updateReplyParts(
   where: Where,
   replyId: string,
   answer: (tx: Tx, parts: readonly Part[], turnId: string) => Promise<readonly Part[] | Refusal>,
 ): Promise<{ ok: true } | Refusal> {
   const done = await write<{ ok: true } | Refusal>(async (tx) => {
-    if (!(await findSession(tx, where.userId, where.sessionId))) return NO_BOARD
+    if (!(await findSession(tx, where.userId, where.sessionId))) return BOARD_NOT_FOUND
     const parts = await partsOf(tx, where, replyId)
     if (!parts) return NOT_THERE
     const turn = await turnOf(tx, replyId)
@@ -55,6 +55,6 @@ export async function answerUnder(
     if (answered !== parts) await putParts(tx, where, replyId, answered)
     return { ok: true }
   })
-  wake(where.userId)
+  notify(where.userId)
   return done
 }

@@ -4,7 +4,7 @@ import { wordsOf } from '#lib/board/text/search-words.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 
 /** Those that hold any of the words, the most of them first, then the latest. */
-export function holding(memories: readonly Memory[], text: string): Memory[] {
+export function memoriesMatching(memories: readonly Memory[], text: string): Memory[] {
   return ranked(memories, text).map(({ memory }) => memory)
 }
 

@@ -1,6 +1,6 @@
 /** What is remembered about a user, as part of a file of everything, and back from one. */
 import { newId } from '#lib/board/model/new-id.ts'
-import type { FileOwn } from '#lib/board/transfer/file-user-data.ts'
+import type { FileUserData } from '#lib/board/transfer/file-user-data.ts'
 import type { ExportedMemory } from '#lib/board/transfer/format.ts'
 import { listMemories, remember } from './memories.ts'
 
@@ -14,7 +14,7 @@ export async function* memoriesToFile(userId: string): AsyncGenerator<ExportedMe
 /** What is known already stays as it is. `added`: how many are new; `leftOut`: how many had no room. */
 export async function bringMemories(
   userId: string,
-  memories: FileOwn['memories'],
+  memories: FileUserData['memories'],
   now = Date.now(),
 ): Promise<{ added: number; leftOut: number }> {
   let [added, leftOut] = [0, 0]

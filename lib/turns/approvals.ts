@@ -5,14 +5,14 @@ import type { Tx } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { approvals, changes, revisions, tasks } from '#db/schema.ts'
 import {
-  askedRows,
-  askWords,
+  type ApprovalContext,
+  affectedRows,
+  approvalTitle,
   categoryAsked,
-  doesHarm,
-  mustAsk,
+  isDestructiveCall,
+  needsApproval,
   overwrittenTasks,
   removedTasks,
-  type Standing,
 } from '#lib/board/approval-rules.ts'
 import { COMMANDS, isCommandName } from '#lib/board/commands/registry.ts'
 import type { Change } from '#lib/board/model/changes.ts'
@@ -22,23 +22,23 @@ import { boardOf, TABLES } from '#lib/board/model/tables.ts'
 import type { Board, Row, TableName, Task } from '#lib/board/model/types.ts'
 import type { Approval } from '#lib/board/wire/events.ts'
 import { isGranted } from '#lib/session/boards/tool-grants.ts'
-import type { Caller, Would } from '#lib/session/commands/execute.ts'
+import type { CommandContext, DryRun } from '#lib/session/commands/execute.ts'
 
 export type ApprovalRow = typeof approvals.$inferSelect
 /** One call of a run. */
-export type CallOf = { turnId: string; run: number; step: number; callId: string }
+export type ToolCallRef = { turnId: string; run: number; step: number; callId: string }
 type Where = { userId: string; sessionId: string }
 
-const WAITS = refuse('waits', 'This waits for the user to allow it. Nothing was changed yet.')
+const AWAITING_APPROVAL = refuse('waits', 'This waits for the user to allow it. Nothing was changed yet.')
 
 /** Keeps a call that must be asked about and tells of it; nothing of it is done then. */
-export function askFirst(
+export function requireApproval(
   where: Where,
-  call: CallOf,
+  call: ToolCallRef,
   step: { isOneOfSeveral: boolean; isBehind: boolean; asksAlways?: boolean; origin?: string },
   told: (approval: Approval) => void,
-): NonNullable<Caller['check']> {
-  return async (tx: Tx, would: Would): Promise<Refusal | null> => {
+): NonNullable<CommandContext['check']> {
+  return async (tx: Tx, would: DryRun): Promise<Refusal | null> => {
     const [command] = would.commands
     if (!command || !isCommandName(command.name)) return null
     const { userId, sessionId } = where
@@ -50,16 +50,16 @@ export function askFirst(
       used: using.length,
       isGranted: isGranted(userId, sessionId, command.name),
     }
-    if (!mustAsk(definition, would.changes, standing)) return null
-    const isBehind = !doesHarm(definition.asks, would.changes, standing)
-    const row = await keep(tx, sessionId, call, would, { isBehind, isAgain: false })
+    if (!needsApproval(definition, would.changes, standing)) return null
+    const isBehind = !isDestructiveCall(definition.approvalRule, would.changes, standing)
+    const row = await insertApproval(tx, sessionId, call, would, { isBehind, isAgain: false })
     told(toApproval(row))
-    return WAITS
+    return AWAITING_APPROVAL
   }
 }
 
 /** Tasks that have the category a call names, where that decides. */
-async function tasksUsing(tx: Tx, sessionId: string, { commands: [command] }: Would): Promise<Task[]> {
+async function tasksUsing(tx: Tx, sessionId: string, { commands: [command] }: DryRun): Promise<Task[]> {
   if (!command || !isCommandName(command.name)) return []
   const categoryId = categoryAsked(COMMANDS[command.name], command.input)
   if (categoryId === null) return []
@@ -72,7 +72,7 @@ async function doneBefore(
   tx: Tx,
   turnIds: readonly string[],
   would: readonly Change[],
-): Promise<Pick<Standing, 'removedBefore' | 'overwrittenBefore'>> {
+): Promise<Pick<ApprovalContext, 'removedBefore' | 'overwrittenBefore'>> {
   if (removedTasks(would).length + overwrittenTasks(would).length === 0)
     return { removedBefore: 0, overwrittenBefore: [] }
   const done = (await tx
@@ -94,24 +94,24 @@ async function doneBefore(
 }
 
 /** The rows a call would touch and the revisions they stand at; what it adds is not there yet. */
-export async function freeze(tx: Tx, sessionId: string, would: Would): Promise<Frozen> {
+export async function snapshotRevisions(tx: Tx, sessionId: string, would: DryRun): Promise<Frozen> {
   const using = await tasksUsing(tx, sessionId, would)
   return rowRevisions(tx, sessionId, rowsNamed(would, using))
 }
 
 type Frozen = readonly (readonly [table: TableName, id: string, revision: number])[]
 
-function rowsNamed({ changes: would }: Would, using: readonly Task[]): { table: TableName; id: string }[] {
+function rowsNamed({ changes: would }: DryRun, using: readonly Task[]): { table: TableName; id: string }[] {
   const touched = would.filter((change) => change.before !== null)
   return [...touched, ...using.map(({ id }) => ({ table: 'task' as const, id }))]
 }
 
 /** Stores what waits with what is shown of it. */
-export async function keep(
+export async function insertApproval(
   tx: Tx,
   sessionId: string,
-  call: CallOf,
-  would: Would,
+  call: ToolCallRef,
+  would: DryRun,
   more: { isBehind: boolean; isAgain: boolean },
   now = Date.now(),
 ): Promise<ApprovalRow> {
@@ -119,8 +119,8 @@ export async function keep(
   if (!command) throw new Error('a call without a command cannot wait')
   const using = await tasksUsing(tx, sessionId, would)
   const frozen = await rowRevisions(tx, sessionId, rowsNamed(would, using))
-  const named = askedRows(would.changes, await boardWith(tx, sessionId, frozen), using)
-  const ask = askWords(command.name, would.changes, named, would.reply)
+  const named = affectedRows(would.changes, await boardWith(tx, sessionId, frozen), using)
+  const ask = approvalTitle(command.name, would.changes, named, would.reply)
   const [row] = await tx
     .insert(approvals)
     .values({
@@ -182,11 +182,11 @@ export async function closeApprovals(
     .where(pending)
 }
 
-export const NOT_ALLOWED = 'The user did not allow this.'
+export const DENIED_PREFIX = 'The user did not allow this.'
 
 /** What the model is told of a call that the user did not allow. */
-export function deniedWords({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
+export function denialMessage({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
   if (status === 'expired') return 'Nobody allowed this. Nothing was changed.'
   const said = note === '' ? '' : ` They said: “${note}”`
-  return `${NOT_ALLOWED} Nothing was changed.${said}`
+  return `${DENIED_PREFIX} Nothing was changed.${said}`
 }

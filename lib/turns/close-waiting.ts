@@ -2,12 +2,12 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
-import { tell } from '#lib/session/feed/feed.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
 import { closeApprovals } from './approvals.ts'
-import { closeReply, type TurnRow } from './replies.ts'
+import { finalizeReply, type TurnRow } from './replies.ts'
 
 /** Its reply gets its last words here: no run is there to do it. */
-export async function endWaiting(
+export async function closeAwaitingTurn(
   tx: Tx,
   turn: TurnRow,
   closed: { status: 'denied' | 'expired'; by: string },
@@ -16,12 +16,12 @@ export async function endWaiting(
   const { id: turnId, sessionId, userId } = turn
   await closeApprovals(tx, [turnId], closed, now)
   await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, turnId))
-  await closeReply(tx, turn, 'stopped', now)
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  await finalizeReply(tx, turn, 'stopped', now)
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
 }
 
 /** What waits from this turn on was asked about a board that goes back to before it. */
-export async function endWaitingSince(
+export async function closeAwaitingTurnsSince(
   tx: Tx,
   where: { userId: string; sessionId: string },
   turnId: string,
@@ -31,5 +31,5 @@ export async function endWaitingSince(
   const from = sql`(select started_at from turns where id = ${turnId})`
   const since = and(eq(turns.sessionId, sessionId), eq(turns.status, 'waiting'), gte(turns.startedAt, from))
   for (const turn of await tx.select().from(turns).where(since))
-    await endWaiting(tx, turn, { status: 'expired', by: userId }, now)
+    await closeAwaitingTurn(tx, turn, { status: 'expired', by: userId }, now)
 }

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#db/client.ts'
 import { approvals, messages, turns } from '#db/schema.ts'
-import { isSameWork } from '#lib/board/approval-rules.ts'
+import { isSameEffect } from '#lib/board/approval-rules.ts'
 import type { Change } from '#lib/board/model/changes.ts'
 import { type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
 import { cleanText } from '#lib/board/text/text.ts'
@@ -10,20 +10,20 @@ import type { Part, ToolPart } from '#lib/board/wire/events.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { executeIn } from '#lib/session/commands/execute.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { type ApprovalRow, freeze, keep } from './approvals.ts'
-import { putReply, replyParts, type TurnRow } from './replies.ts'
-import { runAgain } from './resume.ts'
-import { askedTool, closeTool, isWaiting, toolKey } from './tool-calls.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { type ApprovalRow, insertApproval, snapshotRevisions } from './approvals.ts'
+import { replyParts, type TurnRow, upsertReply } from './replies.ts'
+import { startRun } from './resume.ts'
+import { completeToolPart, isWaiting, toolIdempotencyKey, toolPartWithApproval } from './tool-calls.ts'
 import type { StartedTurn } from './turns.ts'
 
-export type Asked = { userId: string; sessionId: string; approvalId: string }
-export type Answer = { verdict: 'allow' | 'deny'; note?: string; andSameTool?: boolean }
+export type ApprovalRef = { userId: string; sessionId: string; approvalId: string }
+export type ApprovalAnswer = { verdict: 'allow' | 'deny'; note?: string; andSameTool?: boolean }
 /** `tool`: the one to allow from now on, where that was asked. */
-export type Decided = { ok: true; tool: string | null; started: StartedTurn | null } | Refusal
+export type ApprovalDecision = { ok: true; tool: string | null; started: StartedTurn | null } | Refusal
 
-const MOVED = refuse(
+const PREVIEW_OUTDATED = refuse(
   'moved_on',
   'The board has changed since this was shown. It is shown again as it is now; nothing was done.',
 )
@@ -32,17 +32,17 @@ const GONE = refuse('not_found', 'There is nothing to allow here any more.')
 const isAskedBy = (part: Part, row: ApprovalRow) => part.type === 'tool' && part.approval?.id === row.id
 
 /** `started`: the run that goes on with the turn, where this was the last answer it waited for. */
-export async function decideIn(
+export async function answerApproval(
   tx: Tx,
-  { userId, sessionId, approvalId }: Asked,
-  { verdict, note = '', andSameTool = false }: Answer,
+  { userId, sessionId, approvalId }: ApprovalRef,
+  { verdict, note = '', andSameTool = false }: ApprovalAnswer,
   model: string,
   now: number,
-): Promise<Decided> {
+): Promise<ApprovalDecision> {
   const said = cleanText(note).trim()
   if ([...said].length > LIMITS.denialChars)
     return refuse('limit', `A note has at most ${LIMITS.denialChars} characters. Shorten it.`)
-  if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+  if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND
   const [row] = await tx
     .select()
     .from(approvals)
@@ -66,10 +66,10 @@ export async function decideIn(
   const { isBehind } = row.shown as { isBehind: boolean }
   const tool = andSameTool && !isBehind ? row.tool : null
   if (parts.some(isWaiting)) {
-    await putReply(tx, turn, parts, now)
-    return first.done ? { ok: true, tool, started: null } : MOVED
+    await upsertReply(tx, turn, parts, now)
+    return first.done ? { ok: true, tool, started: null } : PREVIEW_OUTDATED
   }
-  return { ok: true, tool, started: await goOn(tx, turn, parts, model, now) }
+  return { ok: true, tool, started: await continueOrClose(tx, turn, parts, model, now) }
 }
 
 const REST_MOVED = 'The rest is asked again: the board has changed since it was shown.'
@@ -78,7 +78,7 @@ const REST_MOVED = 'The rest is asked again: the board has changed since it was 
 export async function decideAll(
   tx: Tx,
   turn: TurnRow,
-  { verdict, by, sentAt }: { verdict: Answer['verdict']; by: string; sentAt: number },
+  { verdict, by, sentAt }: { verdict: ApprovalAnswer['verdict']; by: string; sentAt: number },
   now: number,
 ): Promise<{ parts: readonly Part[]; again: string | null } | null> {
   const parts = [...(await replyParts(tx, turn.id))]
@@ -90,11 +90,11 @@ export async function decideAll(
     answers += 1
   }
   if (parts.some(isWaiting)) {
-    await putReply(tx, turn, parts, now)
-    return { parts, again: answers === 0 ? MOVED.message : REST_MOVED }
+    await upsertReply(tx, turn, parts, now)
+    return { parts, again: answers === 0 ? PREVIEW_OUTDATED.message : REST_MOVED }
   }
   await tx.update(turns).set({ status: 'completed', endedAt: now }).where(eq(turns.id, turn.id))
-  await putReply(tx, turn, parts, now, true)
+  await upsertReply(tx, turn, parts, now, true)
   return { parts, again: null }
 }
 
@@ -109,7 +109,7 @@ function closedWords({ status }: ApprovalRow): Refusal | null {
     case 'expired':
       return refuse('turn_over', 'This is not asked any more. Nothing was changed.')
     case 'superseded':
-      return MOVED
+      return PREVIEW_OUTDATED
     default:
       return status satisfies never
   }
@@ -124,7 +124,7 @@ export async function pendingOf(db: Reader, turnId: string, tool?: string): Prom
     .orderBy(sql`rowid`)
 }
 
-type Given = { verdict: Answer['verdict']; note: string; by: string }
+type Given = { verdict: ApprovalAnswer['verdict']; note: string; by: string }
 
 /** Puts the call's outcome into its part; `done` is false where the rows moved and it is shown again. */
 async function answerOne(
@@ -139,17 +139,17 @@ async function answerOne(
   const part = parts[at] as ToolPart
   if (verdict === 'deny') {
     const denied = await close(tx, row, { status: 'denied', note, decidedAt: now, decidedBy: by })
-    parts[at] = askedTool(part, denied)
+    parts[at] = toolPartWithApproval(part, denied)
     return { done: true }
   }
-  const { outcome, again } = await allow(tx, turn, row, now)
+  const { outcome, again } = await runApprovedCall(tx, turn, row, now)
   if (again) {
     await close(tx, row, { status: 'superseded', decidedAt: now, decidedBy: by })
-    parts[at] = askedTool(part, again)
+    parts[at] = toolPartWithApproval(part, again)
     return { done: false }
   }
   const allowed = await close(tx, row, { status: 'allowed', decidedAt: now, decidedBy: by })
-  parts[at] = closeTool(part, outcome, now, allowed)
+  parts[at] = completeToolPart(part, outcome, now, allowed)
   return { done: true }
 }
 
@@ -159,7 +159,7 @@ async function close(tx: Tx, row: ApprovalRow, fields: Partial<ApprovalRow>): Pr
 }
 
 /** The very call that was shown goes through the door, if it would still do the same to rows that nobody touched. */
-async function allow(
+async function runApprovedCall(
   tx: Tx,
   turn: TurnRow,
   row: ApprovalRow,
@@ -173,24 +173,24 @@ async function allow(
     userId,
     sessionId,
     actor: 'agent',
-    key: toolKey(turn.id, row.run, row.step, row.callId),
+    key: toolIdempotencyKey(turn.id, row.run, row.step, row.callId),
     turn: { id: turn.id, waits: true },
     now,
   } as const
   const check: Parameters<typeof executeIn>[1]['check'] = async (inside, would) => {
-    const rows = await freeze(inside, sessionId, would)
-    const isSame = isSameWork(row.changes as Change[], would.changes)
+    const rows = await snapshotRevisions(inside, sessionId, would)
+    const isSame = isSameEffect(row.changes as Change[], would.changes)
     if (isSame && JSON.stringify(rows) === JSON.stringify(row.rows)) return null
     const { turnId, run, step, callId } = row
-    again = await keep(inside, sessionId, { turnId, run, step, callId }, would, shown, now)
-    return MOVED
+    again = await insertApproval(inside, sessionId, { turnId, run, step, callId }, would, shown, now)
+    return PREVIEW_OUTDATED
   }
   const outcome = await executeIn(tx, { ...caller, check }, [{ name: row.tool, input: row.input }])
   return { outcome, again }
 }
 
 /** The model goes on if nothing was said since; else what came of it ends the turn. */
-async function goOn(
+async function continueOrClose(
   tx: Tx,
   turn: TurnRow,
   parts: readonly Part[],
@@ -198,13 +198,13 @@ async function goOn(
   now: number,
 ): Promise<StartedTurn | null> {
   const { id: turnId, sessionId, userId } = turn
-  if (!(await wasSaidSince(tx, turn))) return runAgain(tx, turn, parts, model, now)
+  if (!(await hasLaterMessage(tx, turn))) return startRun(tx, turn, parts, model, now)
   await tx.update(turns).set({ status: 'completed', endedAt: now }).where(eq(turns.id, turnId))
   const asked = parts.filter((part) => part.type === 'tool' && part.approval !== undefined) as ToolPart[]
   const told = asked.filter(({ step }) => step === asked.at(-1)?.step).map(outcomeOf)
   const last = { type: 'notice', tone: 'info', text: told.join(' ') } as const
-  await putReply(tx, turn, [...parts, last], now)
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  await upsertReply(tx, turn, [...parts, last], now)
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
   return null
 }
 
@@ -214,7 +214,7 @@ function outcomeOf({ output, approval }: ToolPart): string {
 }
 
 /** A later message, answered or in line. */
-async function wasSaidSince(tx: Tx, { id: turnId, sessionId }: TurnRow): Promise<boolean> {
+async function hasLaterMessage(tx: Tx, { id: turnId, sessionId }: TurnRow): Promise<boolean> {
   const own = sql`(select position from messages where turn_id = ${turnId} and role = 'user')`
   const later = or(isNull(messages.turnId), gt(messages.position, own))
   const [row] = await tx

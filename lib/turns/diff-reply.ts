@@ -6,7 +6,7 @@ type Whisper = Extract<FeedEvent, { kind: 'text' }>
 
 export type Fold = { stored(parts: readonly Part[]): RunEvent[]; whispered(text: Whisper): RunEvent[] }
 
-export function openFold(messageId: string): Fold {
+export function createReplyDiffer(messageId: string): Fold {
   const known: Part[] = []
 
   function lengthOf(part: number): number {

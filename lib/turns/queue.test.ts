@@ -6,10 +6,10 @@ import { LIMITS } from '#lib/limits.ts'
 import { type Board, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { readFeed } from '#lib/session/feed/feed.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
-import { beginNow, editQueued, removeQueued } from './queue.ts'
-import { recoverTurns } from './recover.ts'
+import { editQueued, removeQueued, startNow } from './queue.ts'
+import { recoverExpiredTurns } from './recover.ts'
 import { stopTurn } from './stop.ts'
-import { endTurn, receiveMessage, type StartedTurn } from './turns.ts'
+import { finishTurn, receiveMessage, type StartedTurn } from './turns.ts'
 
 const MODEL = 'Offline model'
 const DONE = { status: 'completed', parts: [], notice: null, inputTokens: 0, outputTokens: 0 } as const
@@ -65,7 +65,7 @@ test('what waits can be rewritten, and is answered in its new words', async () =
   const { board, started, waiting } = await busyBoard('one', 'two')
   expect(await editQueued(only(waiting), '  one, better ')).toEqual({ ok: true })
   expect((await said(board)).queued).toEqual(['one, better', 'two'])
-  const next = began(await endTurn(started.turn, DONE))
+  const next = began(await finishTurn(started.turn, DONE))
   expect(next.messageId).toBe(waiting[0]?.messageId)
   expect((await said(board)).queued).toEqual(['two'])
 })
@@ -88,21 +88,21 @@ test('what is taken out is never answered, and every screen hears of it', async 
   expect(envelopes.map(({ event }) => event)).toEqual([
     { kind: 'message-removed', sessionId: board.sessionId, messageId: first.messageId },
   ])
-  expect(began(await endTurn(started.turn, DONE)).messageId).toBe(second.messageId)
+  expect(began(await finishTurn(started.turn, DONE)).messageId).toBe(second.messageId)
   expect((await said(board)).all).toEqual(['running', 'two'])
   expect(await removeQueued(first)).toMatchObject({ ok: false, code: 'turn_over' })
 })
 
 test('sent now: what runs is stopped, this one begins before the others, which wait on', async () => {
   const { board, started, waiting } = await busyBoard('one', 'two', 'three')
-  const begun = await beginNow(only(waiting.slice(1)), MODEL)
+  const begun = await startNow(only(waiting.slice(1)), MODEL)
   if (!begun.ok) throw new Error(begun.message)
   expect(begun.stopped).toEqual([started.turn.id])
   expect(begun.started.messageId).toBe(waiting[1]?.messageId)
   expect(await said(board)).toMatchObject({ queued: ['one', 'three'], turns: ['stopped', 'running'] })
   // The run that was stopped ends late, and begins nothing beside the one that runs.
-  expect(await endTurn(started.turn, DONE)).toBeNull()
-  expect(began(await endTurn(begun.started.turn, DONE)).messageId).toBe(waiting[0]?.messageId)
+  expect(await finishTurn(started.turn, DONE)).toBeNull()
+  expect(began(await finishTurn(begun.started.turn, DONE)).messageId).toBe(waiting[0]?.messageId)
   expect((await said(board)).queued).toEqual(['three'])
 })
 
@@ -110,15 +110,15 @@ test('Stop leaves what waits, and the next of it begins', async () => {
   const { board, started, waiting } = await busyBoard('one', 'two')
   await stopTurn(board.userId, board.sessionId, started.turn.id)
   expect((await said(board)).queued).toEqual(['one', 'two'])
-  expect(began(await endTurn(started.turn, DONE)).messageId).toBe(waiting[0]?.messageId)
+  expect(began(await finishTurn(started.turn, DONE)).messageId).toBe(waiting[0]?.messageId)
   expect((await said(board)).queued).toEqual(['two'])
 })
 
 test('a process that is about to end begins nothing more: what waits is left to the next one', async () => {
   const { board, started, waiting } = await busyBoard('one')
-  expect(await endTurn(started.turn, { ...DONE, status: 'interrupted' })).toBeNull()
+  expect(await finishTurn(started.turn, { ...DONE, status: 'interrupted' })).toBeNull()
   expect(await said(board)).toMatchObject({ queued: ['one'], turns: ['interrupted'] })
-  const begun = await recoverTurns(true, MODEL)
+  const begun = await recoverExpiredTurns(true, MODEL)
   expect(begun.map(({ messageId }) => messageId)).toContain(waiting[0]?.messageId)
 })
 
@@ -137,7 +137,7 @@ test('a message that is being answered is none that waits, and neither is a repl
   ] as const) {
     expect(await editQueued(who, 'changed')).toMatchObject({ ok: false, code })
     expect(await removeQueued(who)).toMatchObject({ ok: false, code })
-    expect(await beginNow(who, MODEL)).toMatchObject({ ok: false, code })
+    expect(await startNow(who, MODEL)).toMatchObject({ ok: false, code })
   }
   expect(await said(board)).toMatchObject({ all: ['running', 'one'], turns: ['running'] })
 })
@@ -149,7 +149,7 @@ test('as many wait as may; one more is refused by that number, and taken once th
   const message = `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`
   expect(await more()).toEqual({ ok: false, code: 'limit', message })
   expect((await said(board)).queued).toEqual(texts)
-  await endTurn(started.turn, DONE)
+  await finishTurn(started.turn, DONE)
   expect(await more()).toMatchObject({ ok: true, started: null })
   expect((await said(board)).queued).toEqual([...texts.slice(1), 'one more'])
 })

@@ -4,11 +4,11 @@ import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { wake } from '#lib/session/feed/notify.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { notify } from '#lib/session/feed/notify.ts'
 import { stopRunning } from './stop.ts'
-import { beginQueued, checkText, type StartedTurn } from './turns.ts'
+import { checkText, type StartedTurn, startQueued } from './turns.ts'
 
 export type Queued = { userId: string; sessionId: string; messageId: string }
 
@@ -22,7 +22,7 @@ export async function editQueued(who: Queued, given: string, now = Date.now()): 
   return changeQueued(who, async (tx) => {
     const fields = { parts: [{ type: 'text', text: checked.text }], version: sql`${messages.version} + 1` }
     await tx.update(messages).set(fields).where(eq(messages.id, who.messageId))
-    await tell(tx, { ...who, now }, { kind: 'message', ref: who.messageId })
+    await appendToFeed(tx, { ...who, now }, { kind: 'message', ref: who.messageId })
     return { ok: true }
   })
 }
@@ -30,19 +30,19 @@ export async function editQueued(who: Queued, given: string, now = Date.now()): 
 export async function removeQueued(who: Queued, now = Date.now()): Promise<Done> {
   return changeQueued(who, async (tx) => {
     await tx.delete(messages).where(eq(messages.id, who.messageId))
-    await tell(tx, { ...who, now }, { kind: 'message-removed', ref: who.messageId, isNew: true })
+    await appendToFeed(tx, { ...who, now }, { kind: 'message-removed', ref: who.messageId, isNew: true })
     return { ok: true }
   })
 }
 
 /** What runs is stopped and this one begins, in one transaction: nothing else that waits comes between. */
-export async function beginNow(who: Queued, model: string, now = Date.now()): Promise<Begun> {
+export async function startNow(who: Queued, model: string, now = Date.now()): Promise<Begun> {
   const { userId, sessionId } = who
   return changeQueued<Begun>(who, async (tx, queued) => {
     const running = and(eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
     const stopped = await tx.select().from(turns).where(running)
     for (const turn of stopped) await stopRunning(tx, turn, userId, now)
-    const started = await beginQueued(tx, { userId, sessionId }, queued, model, now)
+    const started = await startQueued(tx, { userId, sessionId }, queued, model, now)
     return { ok: true, started, stopped: stopped.map(({ id }) => id) }
   })
 }
@@ -52,7 +52,7 @@ async function changeQueued<Result extends { ok: true } | Refusal>(
   work: (tx: Tx, queued: typeof messages.$inferSelect) => Promise<Result>,
 ): Promise<Result | Refusal> {
   const done = await write<Result | Refusal>(async (tx) => {
-    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+    if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND
     const waits = and(
       eq(messages.id, messageId),
       eq(messages.sessionId, sessionId),
@@ -63,6 +63,6 @@ async function changeQueued<Result extends { ok: true } | Refusal>(
     if (!queued) return refuse('turn_over', 'This message does not wait any more.')
     return work(tx, queued)
   })
-  wake(userId)
+  notify(userId)
   return done
 }

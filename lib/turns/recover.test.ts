@@ -7,7 +7,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { newBoard, runningTurn } from '#lib/session/commands/execute-cases.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
-import { INTERRUPTED, recoverTurns } from './recover.ts'
+import { INTERRUPTED, recoverExpiredTurns } from './recover.ts'
 import { renewLease } from './replies.ts'
 
 const MODEL = 'Offline model'
@@ -39,18 +39,18 @@ async function leased() {
 test('a run has its time, and with each renewal as much again', async () => {
   const { turn, letPass, status } = await leased()
   await letPass(TURN_LIMITS.leaseMs / 2)
-  await recoverTurns(false, MODEL)
+  await recoverExpiredTurns(false, MODEL)
   expect(await status()).toBe('running')
   expect(await renewLease(turn)).toBe('held')
   await letPass(TURN_LIMITS.leaseMs / 2)
-  await recoverTurns(false, MODEL)
+  await recoverExpiredTurns(false, MODEL)
   expect(await status()).toBe('running')
 })
 
 test('once its lease ran out it is ended with words, and learns that it is no more its own', async () => {
   const { board, turn, letPass, status } = await leased()
   await letPass(TURN_LIMITS.leaseMs + 1)
-  await recoverTurns(false, MODEL)
+  await recoverExpiredTurns(false, MODEL)
   expect(await status()).toBe('interrupted')
   const messages = (await exportSession(board.userId, board.sessionId))?.messages
   expect(messages?.at(-1)?.parts).toEqual([INTERRUPTED])
@@ -61,7 +61,7 @@ test('once its lease ran out it is ended with words, and learns that it is no mo
 test('a run that renews while the sweep is on its way to it goes on', async () => {
   const { turn, letPass, status } = await leased()
   await letPass(TURN_LIMITS.leaseMs + 1)
-  const sweeping = recoverTurns(false, MODEL)
+  const sweeping = recoverExpiredTurns(false, MODEL)
   const renewing = renewLease(turn)
   await Promise.all([sweeping, renewing])
   expect(await renewing).toBe('held')
@@ -70,7 +70,7 @@ test('a run that renews while the sweep is on its way to it goes on', async () =
 
 test('where this process has just begun, every run is dead, whatever its lease says', async () => {
   const { status } = await leased()
-  await recoverTurns(true, MODEL)
+  await recoverExpiredTurns(true, MODEL)
   expect(await status()).toBe('interrupted')
 })
 
@@ -83,7 +83,7 @@ describe('the clock of a process is a minute off', () => {
   test('ahead: it does not end a turn that runs elsewhere', async () => {
     const { status } = await leased()
     setClock(60_000)
-    await recoverTurns(false, MODEL)
+    await recoverExpiredTurns(false, MODEL)
     expect(await status()).toBe('running')
   })
 
@@ -91,12 +91,12 @@ describe('the clock of a process is a minute off', () => {
     setClock(-60_000)
     const { turn, status } = await leased()
     vi.useRealTimers()
-    await recoverTurns(false, MODEL)
+    await recoverExpiredTurns(false, MODEL)
     expect(await status()).toBe('running')
     setClock(-60_000)
     expect(await renewLease(turn)).toBe('held')
     vi.useRealTimers()
-    await recoverTurns(false, MODEL)
+    await recoverExpiredTurns(false, MODEL)
     expect(await status()).toBe('running')
   })
 
@@ -105,7 +105,7 @@ describe('the clock of a process is a minute off', () => {
     const { letPass, status } = await leased()
     vi.useRealTimers()
     await letPass(TURN_LIMITS.leaseMs + 1)
-    await recoverTurns(false, MODEL)
+    await recoverExpiredTurns(false, MODEL)
     expect(await status()).toBe('interrupted')
   })
 })

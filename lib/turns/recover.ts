@@ -3,12 +3,12 @@ import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns } from '#db/schema.ts'
 import type { NoticePart } from '#lib/board/wire/events.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { wake } from '#lib/session/feed/notify.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { notify } from '#lib/session/feed/notify.ts'
 import { leaseHasEnded } from './lease.ts'
-import { closeReply, type TurnRow } from './replies.ts'
+import { finalizeReply, type TurnRow } from './replies.ts'
 import { isWaiting } from './tool-calls.ts'
-import { beginNext, type StartedTurn } from './turns.ts'
+import { type StartedTurn, startNextQueued } from './turns.ts'
 
 export const INTERRUPTED: NoticePart = {
   type: 'notice',
@@ -20,14 +20,18 @@ export const INTERRUPTED: NoticePart = {
  * Ends the turns of dead runs and begins what waited behind them; `all` where this process is the only one and has
  * just begun, so that every run is dead. Returns what may run.
  */
-export async function recoverTurns(all: boolean, model: string, now = Date.now()): Promise<StartedTurn[]> {
+export async function recoverExpiredTurns(
+  all: boolean,
+  model: string,
+  now = Date.now(),
+): Promise<StartedTurn[]> {
   const expired = all ? undefined : leaseHasEnded
   // A stopped turn that still has its token was never closed by its run.
   const isOpen = or(eq(turns.status, 'running'), and(eq(turns.status, 'stopped'), ne(turns.leaseToken, '')))
   const dead = await read((db) => db.select().from(turns).where(and(isOpen, expired)))
   for (const turn of dead) {
     await write((tx) => closeDead(tx, turn, all, now))
-    wake(turn.userId)
+    notify(turn.userId)
   }
   return beginWaiting(model, now)
 }
@@ -45,11 +49,11 @@ async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Prom
   const fields = isStopped ? { leaseToken: '' } : { status: 'interrupted', endedAt: now, leaseToken: '' }
   const ended = await tx.update(turns).set(fields).where(still).returning({ id: turns.id })
   if (ended.length === 0) return
-  const parts = await closeReply(tx, turn, isStopped ? 'stopped' : INTERRUPTED, now)
+  const parts = await finalizeReply(tx, turn, isStopped ? 'stopped' : INTERRUPTED, now)
   // Its user can still answer: the run had only to say that it waits.
   if (parts.some(isWaiting))
     await tx.update(turns).set({ status: 'waiting', endedAt: null }).where(eq(turns.id, turnId))
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
 }
 
 /** Messages that wait where no turn runs: nobody else would begin them. */
@@ -72,8 +76,8 @@ async function beginWaiting(model: string, now: number): Promise<StartedTurn[]> 
   )
   const begun: StartedTurn[] = []
   for (const where of waiting) {
-    const started = await write((tx) => beginNext(tx, where, model, now))
-    wake(where.userId)
+    const started = await write((tx) => startNextQueued(tx, where, model, now))
+    notify(where.userId)
     if (started) begun.push(started)
   }
   return begun

@@ -6,42 +6,46 @@ import { messages, turns } from '#db/schema.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import type { NoticePart, Part, ToolPart, TurnStatus } from '#lib/board/wire/events.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { wake } from '#lib/session/feed/notify.ts'
-import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { notify } from '#lib/session/feed/notify.ts'
+import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 import { leaseEnd } from './lease.ts'
-import { closeRunning, isWaiting } from './tool-calls.ts'
+import { isWaiting, settleToolCalls } from './tool-calls.ts'
 
 export type TurnRow = typeof turns.$inferSelect
 
 const mine = (turn: TurnRow) => and(eq(turns.id, turn.id), eq(turns.leaseToken, turn.leaseToken))
 
 /** Whether a run may still act in the name of its turn. */
-export async function isHeldBy(tx: Tx, run: { id: string; leaseToken: string }): Promise<boolean> {
+export async function holdsLease(tx: Tx, run: { id: string; leaseToken: string }): Promise<boolean> {
   const held = and(eq(turns.id, run.id), eq(turns.leaseToken, run.leaseToken), eq(turns.status, 'running'))
   return (await tx.select({ id: turns.id }).from(turns).where(held)).length > 0
 }
 
 /** What a run learns when it saves: whether the turn is still its own. */
-export type Hold = 'held' | 'stopped' | 'lost'
+export type LeaseStatus = 'held' | 'stopped' | 'lost'
 
 /** Stores what the reply holds so far and keeps the lease, as long as the turn runs and is this run's. */
-export async function saveReply(turn: TurnRow, parts: readonly Part[], now = Date.now()): Promise<Hold> {
+export async function saveReply(
+  turn: TurnRow,
+  parts: readonly Part[],
+  now = Date.now(),
+): Promise<LeaseStatus> {
   const hold = await write(async (tx) => {
     const found = await renewIn(tx, turn)
-    if (found === 'held') await putReply(tx, turn, parts, now)
+    if (found === 'held') await upsertReply(tx, turn, parts, now)
     return found
   })
-  if (hold === 'held') wake(turn.userId)
+  if (hold === 'held') notify(turn.userId)
   return hold
 }
 
-export async function renewLease(turn: TurnRow): Promise<Hold> {
+export async function renewLease(turn: TurnRow): Promise<LeaseStatus> {
   return write((tx) => renewIn(tx, turn))
 }
 
 /** Somebody may have stopped the turn where this process does not hear of it. */
-async function renewIn(tx: Tx, turn: TurnRow): Promise<Hold> {
+async function renewIn(tx: Tx, turn: TurnRow): Promise<LeaseStatus> {
   const [held] = await tx
     .update(turns)
     .set({ leaseUntil: leaseEnd })
@@ -52,7 +56,7 @@ async function renewIn(tx: Tx, turn: TurnRow): Promise<Hold> {
 }
 
 /** A new version of the reply, with its feed row. It stands right after its message: that place is its own. */
-export async function putReply(
+export async function upsertReply(
   tx: Tx,
   turn: TurnRow,
   parts: readonly Part[],
@@ -68,7 +72,7 @@ export async function putReply(
     .values({ ...row, position })
     .onConflictDoUpdate({ target: messages.id, set: { parts, version: sql`${messages.version} + 1` } })
   const ofTurn = tellTurn ? ({ kind: 'turn', ref: turnId } as const) : null
-  await tell(tx, { userId, sessionId, now }, { kind: 'message', ref: id }, ofTurn)
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'message', ref: id }, ofTurn)
 }
 
 const isChange = ({ revision, fact }: ToolPart) => revision !== null || fact?.state === 'done'
@@ -81,15 +85,15 @@ function stopped(parts: readonly Part[]): NoticePart {
 }
 
 /** Gives a reply that nobody writes any more its last words, unless a call of it waits for the user. */
-export async function closeReply(
+export async function finalizeReply(
   tx: Tx,
   turn: TurnRow,
   last: NoticePart | 'stopped',
   now: number,
 ): Promise<Part[]> {
-  const parts = await closeRunning(tx, turn, await replyParts(tx, turn.id), now)
+  const parts = await settleToolCalls(tx, turn, await replyParts(tx, turn.id), now)
   const closed = parts.some(isWaiting) ? parts : [...parts, last === 'stopped' ? stopped(parts) : last]
-  await putReply(tx, turn, closed, now)
+  await upsertReply(tx, turn, closed, now)
   return closed
 }
 
@@ -98,7 +102,7 @@ export async function replyParts(tx: Tx, turnId: string): Promise<readonly Part[
     .select()
     .from(messages)
     .where(eq(messages.id, replyIdOf(turnId)))
-  return row ? toMessage(row).parts : []
+  return row ? messageFromRow(row).parts : []
 }
 
 export type Ending = {
@@ -116,7 +120,7 @@ export type Ending = {
  * waits. False where it is another run's by now.
  */
 export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: number): Promise<boolean> {
-  const parts = await closeRunning(tx, turn, ending.parts, now)
+  const parts = await settleToolCalls(tx, turn, ending.parts, now)
   const status = parts.some(isWaiting) ? 'waiting' : ending.status
   const [ended] = await tx
     .update(turns)
@@ -132,6 +136,6 @@ export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: numbe
     .returning({ status: turns.status })
   if (!ended) return false
   const last = ended.status === 'stopped' ? stopped(parts) : ending.notice
-  await putReply(tx, turn, last && status !== 'waiting' ? [...parts, last] : parts, now, true)
+  await upsertReply(tx, turn, last && status !== 'waiting' ? [...parts, last] : parts, now, true)
   return true
 }

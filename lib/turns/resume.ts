@@ -7,23 +7,23 @@ import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
 import { isImported, type Part } from '#lib/board/wire/events.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
-import { tell } from '#lib/session/feed/feed.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
 import { closeApprovals } from './approvals.ts'
 import { newLease } from './lease.ts'
-import { putReply, replyParts, type TurnRow } from './replies.ts'
-import { closeRunning } from './tool-calls.ts'
+import { replyParts, type TurnRow, upsertReply } from './replies.ts'
+import { settleToolCalls } from './tool-calls.ts'
 import type { StartedTurn } from './turns.ts'
 
 /** A new run of the latest turn once it ended: over what it kept, or from its message. `before`: what the last one left. */
-export async function resumeTurn(
+export async function restartTurn(
   tx: Tx,
   who: { userId: string; sessionId: string; turnId: string },
   { keep, model }: { keep: boolean; model: string },
   now: number,
 ): Promise<{ ok: true; started: StartedTurn; before: readonly Part[] } | Refusal> {
   const { userId, sessionId, turnId } = who
-  if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+  if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND
   const latest = tx.select().from(turns).where(eq(turns.sessionId, sessionId))
   const [turn] = await latest.orderBy(desc(turns.startedAt), desc(turns.id)).limit(1)
   if (turn?.id !== turnId) return refuse('turn_over', 'Only the latest message can be answered again.')
@@ -36,12 +36,12 @@ export async function resumeTurn(
   }
   await closeApprovals(tx, [turnId], { status: 'expired', by: userId }, now)
   // The run before may not have closed its calls yet; what was not done is left out, so that it is done now.
-  const before = await closeRunning(tx, turn, parts, now)
-  return { ok: true, started: await runAgain(tx, turn, keep ? before : [], model, now), before }
+  const before = await settleToolCalls(tx, turn, parts, now)
+  return { ok: true, started: await startRun(tx, turn, keep ? before : [], model, now), before }
 }
 
 /** A new run of a turn that no run holds, over these parts. */
-export async function runAgain(
+export async function startRun(
   tx: Tx,
   turn: TurnRow,
   parts: readonly Part[],
@@ -55,8 +55,8 @@ export async function runAgain(
   )
   const fields = { status: 'running', run: turn.run + 1, model, endedAt: null, ...newLease() }
   const [resumed] = await tx.update(turns).set(fields).where(eq(turns.id, turnId)).returning()
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
   const [reply] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, replyId))
-  if (reply) await putReply(tx, resumed as TurnRow, kept, now)
+  if (reply) await upsertReply(tx, resumed as TurnRow, kept, now)
   return { turn: resumed as TurnRow, replyId, kept }
 }

@@ -9,11 +9,11 @@ import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { REPLY_ENDING } from '#lib/board/model/id.ts'
 import type { FeedEvent, Message, Turn } from '#lib/board/wire/events.ts'
 import { canAccess } from '#lib/identity/access.ts'
-import { readCallerState } from '#lib/session/commands/api-state.ts'
-import { toMessage, toTurn } from '#lib/session/feed/to-wire.ts'
+import { readApiState } from '#lib/session/commands/api-state.ts'
+import { messageFromRow, turnFromRow } from '#lib/session/feed/to-wire.ts'
 import { follow } from '#lib/session/stream/follow-feed.ts'
 import { questionsIn } from './consent.ts'
-import { openFold } from './diff-reply.ts'
+import { createReplyDiffer } from './diff-reply.ts'
 import type { TurnRow } from './replies.ts'
 import type { Made, RunEnd, RunEvent } from './run-event-types.ts'
 
@@ -25,7 +25,7 @@ const GONE = refuse('removed', 'The message is gone: the chat was cleared, or th
 export async function* runEvents(where: Where, after: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
   let message: Message | null = null
   let turn: Turn | null = null
-  let fold = openFold('')
+  let fold = createReplyDiffer('')
   for await (const event of follow(where.userId, after, signal)) {
     if (event !== null) {
       yield* passedOn(event, where.sessionId, fold.whispered)
@@ -36,8 +36,8 @@ export async function* runEvents(where: Where, after: number, signal: AbortSigna
     if (found.message.version !== message?.version) yield { kind: 'message', message: found.message }
     message = found.message
     if (!found.turn) continue
-    const next = toTurn(found.turn)
-    if (next.run !== turn?.run) fold = openFold(`${next.id}${REPLY_ENDING}`)
+    const next = turnFromRow(found.turn)
+    if (next.run !== turn?.run) fold = createReplyDiffer(`${next.id}${REPLY_ENDING}`)
     const isNew = next.run !== turn?.run || next.status !== turn?.status
     turn = next
     if (isNew && turn.status === 'running') yield { kind: 'turn', turn }
@@ -50,7 +50,7 @@ export async function* runEvents(where: Where, after: number, signal: AbortSigna
 function* passedOn(
   event: FeedEvent,
   sessionId: string,
-  whispered: ReturnType<typeof openFold>['whispered'],
+  whispered: ReturnType<typeof createReplyDiffer>['whispered'],
 ): Generator<RunEvent> {
   if (event.kind === 'text') yield* whispered(event)
   if (event.kind === 'revision' && event.sessionId === sessionId) {
@@ -75,7 +75,7 @@ async function readStanding({ userId, sessionId, messageId }: Where) {
       .where(eq(messages.id, messageId)),
   )
   return row
-    ? { message: toMessage(row.message), turn: row.turn, reply: row.reply && toMessage(row.reply) }
+    ? { message: messageFromRow(row.message), turn: row.turn, reply: row.reply && messageFromRow(row.reply) }
     : null
 }
 
@@ -83,7 +83,7 @@ async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise
   const { userId, sessionId, messageId } = where
   const changed = await madeBy(sessionId, turn.id)
   const asks = await read((db) => questionsIn(db, sessionId))
-  const stands = await readCallerState(userId, sessionId)
+  const stands = await readApiState(userId, sessionId)
   if (!stands) return GONE
   const parts = reply?.parts ?? []
   const said = parts.flatMap((part) => (part.type === 'text' ? part.text : []))

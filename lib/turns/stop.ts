@@ -4,11 +4,11 @@ import { type Tx, write } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { wake } from '#lib/session/feed/notify.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { notify } from '#lib/session/feed/notify.ts'
 import { closeApprovals } from './approvals.ts'
-import { endWaiting } from './close-waiting.ts'
+import { closeAwaitingTurn } from './close-waiting.ts'
 import type { TurnRow } from './replies.ts'
 
 /** From any tab, in any phase: from now on nothing of the turn is accepted, and what waits for the user is not done. */
@@ -19,7 +19,7 @@ export async function stopTurn(
   now = Date.now(),
 ): Promise<{ ok: true; turn: TurnRow } | Refusal> {
   const stopped = await write<{ ok: true; turn: TurnRow } | Refusal>(async (tx) => {
-    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+    if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND
     const [turn] = await tx
       .select()
       .from(turns)
@@ -27,11 +27,11 @@ export async function stopTurn(
     const isOpen = turn?.status === 'running' || turn?.status === 'waiting'
     if (!isOpen) return refuse('turn_over', 'This turn has ended already.')
     const denied = { status: 'denied', by: userId } as const
-    if (turn.status === 'waiting') await endWaiting(tx, turn, denied, now)
+    if (turn.status === 'waiting') await closeAwaitingTurn(tx, turn, denied, now)
     else await stopRunning(tx, turn, userId, now)
     return { ok: true, turn }
   })
-  wake(userId)
+  notify(userId)
   return stopped
 }
 
@@ -40,5 +40,5 @@ export async function stopRunning(tx: Tx, turn: TurnRow, by: string, now: number
   const { id, sessionId, userId } = turn
   await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, id))
   await closeApprovals(tx, [id], { status: 'denied', by }, now)
-  await tell(tx, { userId, sessionId, now }, { kind: 'turn', ref: id })
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: id })
 }

@@ -3,22 +3,22 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { type Reader, type Tx, write } from '#db/client.ts'
 import { messages, revisions, sessions } from '#db/schema.ts'
 import {
-  type Earlier,
+  type ConversationSummary,
   type PastTurn,
   readEarlier,
-  toldBy,
+  withModelSummary,
   withTurns,
 } from '#lib/board/rules/history-summary.ts'
 import { isImported, type Message } from '#lib/board/wire/events.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 
 /** What was said before a position, and how much of it the stored summary does not hold yet. */
-export async function readEarlierOf(
+export async function readSummary(
   db: Reader,
   sessionId: string,
   before: number,
-): Promise<{ earlier: Earlier; unfolded: number; to: number }> {
+): Promise<{ earlier: ConversationSummary; unfolded: number; to: number }> {
   const [row] = await db
     .select({ summary: sessions.summary, to: sessions.summaryTo })
     .from(sessions)
@@ -37,30 +37,31 @@ export async function readEarlierOf(
     )
     .orderBy(asc(messages.position))
   if (left.length === 0) return { earlier: stored, unfolded: 0, to: row?.to ?? 0 }
-  const past = await pastTurns(db, sessionId, left.map(toMessage))
+  const past = await pastTurns(db, sessionId, left.map(messageFromRow))
   return { earlier: withTurns(stored, past), unfolded: left.length, to: left.at(-1)?.position ?? 0 }
 }
 
 /** Stored now and then: until then what left is folded as it is read. */
-export async function keepEarlier(sessionId: string, before: number): Promise<void> {
+export async function updateSummary(sessionId: string, before: number): Promise<void> {
   await write(async (tx) => {
-    const { earlier, unfolded, to } = await readEarlierOf(tx, sessionId, before)
+    const { earlier, unfolded, to } = await readSummary(tx, sessionId, before)
     if (unfolded > 0) await store(tx, sessionId, earlier, to)
   })
 }
 
 /** The words of a language model for what the summary holds up to `to`; passed over where the talk was cleared since. */
-export async function keepTold(sessionId: string, text: string, to: number): Promise<void> {
+export async function saveModelSummary(sessionId: string, text: string, to: number): Promise<void> {
   await write(async (tx) => {
     const [row] = await tx
       .select({ summary: sessions.summary, to: sessions.summaryTo })
       .from(sessions)
       .where(eq(sessions.id, sessionId))
-    if (row && row.to >= to) await store(tx, sessionId, toldBy(readEarlier(row.summary), text, to), row.to)
+    if (row && row.to >= to)
+      await store(tx, sessionId, withModelSummary(readEarlier(row.summary), text, to), row.to)
   })
 }
 
-async function store(tx: Tx, sessionId: string, earlier: Earlier, to: number): Promise<void> {
+async function store(tx: Tx, sessionId: string, earlier: ConversationSummary, to: number): Promise<void> {
   const set = { summary: JSON.stringify(earlier), summaryTo: to }
   await tx.update(sessions).set(set).where(eq(sessions.id, sessionId))
 }

@@ -4,14 +4,14 @@ import type { Tx } from '#db/client.ts'
 import { receipts, revisions } from '#db/schema.ts'
 import { COMMANDS, type Command } from '#lib/board/commands/registry.ts'
 import type { Part, ToolPart } from '#lib/board/wire/events.ts'
-import { keyOf, type StoredOutcome, storedOutcome } from '#lib/session/commands/execute.ts'
-import { type ApprovalRow, approvalsOf, deniedWords, toApproval } from './approvals.ts'
+import { findRecordedOutcome, type StoredOutcome, scopedKey } from '#lib/session/commands/execute.ts'
+import { type ApprovalRow, approvalsOf, denialMessage, toApproval } from './approvals.ts'
 import type { TurnRow } from './replies.ts'
 
 const runKey = (turnId: string, run: number) => `${turnId}:${run}:`
 
 /** What a tool call is known by at the door. */
-export function toolKey(turnId: string, run: number, step: number, callId: string): string {
+export function toolIdempotencyKey(turnId: string, run: number, step: number, callId: string): string {
   return `${runKey(turnId, run)}${step}:${callId}`
 }
 
@@ -25,7 +25,7 @@ function callOf(key: string | null, prefix: string): Pick<ToolPart, 'callId' | '
  * The parts with every running call ended: one that committed takes its stored outcome, one that waits for the user
  * goes on waiting, another was not done. What waited and was answered meanwhile takes the answer.
  */
-export async function closeRunning(
+export async function settleToolCalls(
   tx: Tx,
   turn: TurnRow,
   parts: readonly Part[],
@@ -42,16 +42,16 @@ export async function closeRunning(
     }
     const row = asked.find((other) => isOf(other, part, turn.run))
     const run = row?.run ?? turn.run
-    const key = toolKey(turn.id, run, part.step, part.callId)
-    const outcome = await storedOutcome(tx, { sessionId: turn.sessionId, actor: 'agent', key })
-    closed.push(outcome || !row ? closeTool(part, outcome, now, row) : askedTool(part, row))
+    const key = toolIdempotencyKey(turn.id, run, part.step, part.callId)
+    const outcome = await findRecordedOutcome(tx, { sessionId: turn.sessionId, actor: 'agent', key })
+    closed.push(outcome || !row ? completeToolPart(part, outcome, now, row) : toolPartWithApproval(part, row))
   }
-  const later = [...(await untold(tx, turn, closed)), ...(await untoldFacts(tx, turn, closed))]
+  const later = [...(await missingToolParts(tx, turn, closed)), ...(await untoldFacts(tx, turn, closed))]
   return [...closed, ...later.toSorted((a, b) => a.startedAt - b.startedAt)]
 }
 
 /** Calls of this run that committed just before it ended, and that no stored part tells of yet. */
-async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
+async function missingToolParts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
   const prefix = runKey(turn.id, turn.run)
   const made = await tx
@@ -79,7 +79,7 @@ async function untold(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<To
 /** The same of what it remembered and forgot: no revision tells of that, its receipts do. */
 async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.fact?.id : undefined)))
-  const prefix = keyOf('agent', runKey(turn.id, turn.run))
+  const prefix = scopedKey('agent', runKey(turn.id, turn.run))
   // Between the colon that ends it and the sign after that: a range, so that the index finds it.
   const ofRun = and(gte(receipts.key, prefix), lt(receipts.key, prefix.replace(/:$/, ';')))
   const kept = await tx
@@ -100,8 +100,8 @@ async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promi
 
 /** Without what the server added to the model's arguments. */
 function asGiven({ name, input }: Command): unknown {
-  const { newIds, handOnly } = COMMANDS[name]
-  const added: readonly string[] = [...newIds, ...handOnly]
+  const { newIds, uiOnly } = COMMANDS[name]
+  const added: readonly string[] = [...newIds, ...uiOnly]
   return Object.fromEntries(Object.entries(input).filter(([field]) => !added.includes(field)))
 }
 
@@ -111,13 +111,13 @@ function isOf(row: ApprovalRow, part: ToolPart, run: number): boolean {
 }
 
 /** A call as its answer leaves it: it waits, or it was not allowed. */
-export function askedTool(part: ToolPart, row: ApprovalRow): ToolPart {
+export function toolPartWithApproval(part: ToolPart, row: ApprovalRow): ToolPart {
   const approval = toApproval(row)
   if (row.status === 'pending') return { ...part, state: 'waiting', approval }
-  return { ...part, state: 'refused', output: deniedWords(row), endedAt: row.decidedAt, approval }
+  return { ...part, state: 'refused', output: denialMessage(row), endedAt: row.decidedAt, approval }
 }
 
-export function closeTool(
+export function completeToolPart(
   part: ToolPart,
   outcome: StoredOutcome | null,
   endedAt: number,

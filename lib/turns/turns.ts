@@ -12,13 +12,13 @@ import type { Part } from '#lib/board/wire/events.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { nameFrom } from '#lib/session/boards/naming.ts'
-import { type Person, personColumns, toPerson } from '#lib/session/boards/run-profile.ts'
+import { personColumns, type RunProfile, toPerson } from '#lib/session/boards/run-profile.ts'
 import { executeIn } from '#lib/session/commands/execute.ts'
 import { mergeCommand } from '#lib/session/commands/session-state.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
-import { tell } from '#lib/session/feed/feed.ts'
-import { wake } from '#lib/session/feed/notify.ts'
-import { endWaitingSince } from './close-waiting.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
+import { appendToFeed } from '#lib/session/feed/feed.ts'
+import { notify } from '#lib/session/feed/notify.ts'
+import { closeAwaitingTurnsSince } from './close-waiting.ts'
 import { type Consent, consentTo } from './consent.ts'
 import { newLease } from './lease.ts'
 import { type Ending, endReply, type TurnRow } from './replies.ts'
@@ -29,7 +29,7 @@ export type StartedTurn = {
   replyId: string
   kept: readonly Part[]
   /** Who asks, where it is at hand. */
-  person?: Person
+  person?: RunProfile
   /** The message it answers, where this is its first run. */
   messageId?: string
   /** What the message said yes or no to. */
@@ -63,7 +63,7 @@ export async function receiveMessage(
     return refuse('key_reused', 'This message id is not for messages of users.')
   const { text } = checked
   const received = await write((tx) => receiveIn(tx, { userId, sessionId }, { ...message, text }, model, now))
-  wake(userId)
+  notify(userId)
   return received
 }
 
@@ -86,8 +86,8 @@ async function receiveIn(
   now: number,
 ): Promise<Received> {
   const { sessionId, userId } = where
-  const standing = await standingOf(tx, where, id)
-  if (!standing) return NO_BOARD
+  const standing = await loadSendContext(tx, where, id)
+  if (!standing) return BOARD_NOT_FOUND
   const { known, isBusy, waiting } = standing
   if (known !== null) {
     return known === sessionId
@@ -100,7 +100,7 @@ async function receiveIn(
   const caller = { userId, sessionId, actor: 'user' as const, now }
   if (rollBack !== undefined) {
     if (isBusy) return refuse('busy', 'A message is being answered. Stop it first, then send this one again.')
-    await endWaitingSince(tx, where, rollBack, now)
+    await closeAwaitingTurnsSince(tx, where, rollBack, now)
     // Where nothing of it stands any more, there is nothing to take back, and the message goes on.
     await executeIn(tx, caller, [{ name: 'undo', input: { since_turn: rollBack } }])
   }
@@ -117,7 +117,7 @@ async function receiveIn(
   const row = { id, sessionId, role: 'user' as const, parts: [{ type: 'text', text }], position }
   await tx.insert(messages).values({ ...row, turnId: begun?.id ?? null, version: 1, createdAt: now })
   const turn = begun && (await insertTurn(tx, begun))
-  await tell(
+  await appendToFeed(
     tx,
     { ...where, now },
     { kind: 'message', ref: id, isNew: true },
@@ -138,7 +138,7 @@ async function receiveIn(
 }
 
 /** All that is asked before a message is taken, in one statement. */
-async function standingOf(
+async function loadSendContext(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
   messageId: string,
@@ -207,7 +207,7 @@ async function isBusy(tx: Tx, sessionId: string): Promise<boolean> {
 }
 
 /** The next message that waits becomes a turn, at the end of the conversation, unless one runs. */
-export async function beginNext(
+export async function startNextQueued(
   tx: Tx,
   where: { userId: string; sessionId: string },
   model: string,
@@ -221,11 +221,11 @@ export async function beginNext(
     .orderBy(asc(messages.position))
     .limit(1)
   if (!next || (await isBusy(tx, where.sessionId))) return null
-  return beginQueued(tx, where, next, model, now)
+  return startQueued(tx, where, next, model, now)
 }
 
 /** This message becomes a turn, at the end of the conversation; nothing else runs there. */
-export async function beginQueued(
+export async function startQueued(
   tx: Tx,
   where: { userId: string; sessionId: string },
   { id: messageId, parts, createdAt: sentAt }: Pick<MessageRow, 'id' | 'parts' | 'createdAt'>,
@@ -241,7 +241,7 @@ export async function beginQueued(
     .set({ turnId: begun.id, position, version: sql`${messages.version} + 1` })
     .where(eq(messages.id, messageId))
   const turn = await insertTurn(tx, begun)
-  await tell(
+  await appendToFeed(
     tx,
     { ...where, now },
     { kind: 'message', ref: messageId },
@@ -251,14 +251,18 @@ export async function beginQueued(
 }
 
 /** The last save of a run, and the turn of the next message that waits. */
-export async function endTurn(turn: TurnRow, ending: Ending, now = Date.now()): Promise<StartedTurn | null> {
+export async function finishTurn(
+  turn: TurnRow,
+  ending: Ending,
+  now = Date.now(),
+): Promise<StartedTurn | null> {
   const { sessionId, userId } = turn
   const next = await write(async (tx) => {
     const ended = await endReply(tx, turn, ending, now)
     // A process that is about to end begins nothing more.
     const goesOn = ended && ending.status !== 'interrupted'
-    return goesOn ? beginNext(tx, { userId, sessionId }, turn.model, now) : null
+    return goesOn ? startNextQueued(tx, { userId, sessionId }, turn.model, now) : null
   })
-  wake(userId)
+  notify(userId)
   return next
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { COMMANDS, isCommandName } from '#lib/board/commands/registry.ts'
 import { isReaderName, READERS } from '#lib/board/readers/registry.ts'
-import { BEYOND, isBeyondName } from '#lib/board/readers/user-tools.ts'
+import { isUserToolName, USER_TOOLS } from '#lib/board/readers/user-tools.ts'
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
 import { SENTENCES } from './sentences/all.ts'
 import { BOARDS } from './sentences/boards.ts'
@@ -112,7 +112,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(phrases, (text) => {
         for (const { tool, args } of understand(text, CONTEXT).intents) {
-          const { input } = { ...READERS, ...COMMANDS, ...BEYOND }[tool]
+          const { input } = { ...READERS, ...COMMANDS, ...USER_TOOLS }[tool]
           const newIds: readonly string[] = isCommandName(tool) ? COMMANDS[tool].newIds : []
           for (const name of Object.keys(args)) {
             expect(Object.keys(input.shape)).toContain(name)
@@ -179,7 +179,7 @@ describe('whatever is typed', () => {
 })
 
 describe('talk that means no board', () => {
-  const reads = (tool: string) => isReaderName(tool) || (isBeyondName(tool) && BEYOND[tool].reads)
+  const reads = (tool: string) => isReaderName(tool) || (isUserToolName(tool) && USER_TOOLS[tool].reads)
   const changesOf = (text: string, context = OFFICE) =>
     understand(text, context).intents.filter(({ tool }) => !reads(tool))
   const prose = fc.constantFrom(

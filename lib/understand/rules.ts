@@ -13,12 +13,12 @@ import { CATEGORIES, MOVE } from './rules/tasks/move-task.ts'
 import { REMINDERS, WISHES } from './rules/tasks/reminders.ts'
 import { REMOVE, TRASH } from './rules/tasks/remove-task.ts'
 import { REPEATS } from './rules/tasks/repeat-task.ts'
-import { AGAIN } from './rules/tasks/undo.ts'
+import { UNDO_RULES } from './rules/tasks/undo.ts'
 
 /** In this order: the first rule that holds is taken, and the narrow ones come first. */
 export const RULES: readonly Rule[] = [
   ...CHECKPOINTS,
-  ...AGAIN,
+  ...UNDO_RULES,
   ...FOR_GOOD,
   ...FACTS,
   ...MEMORIES,

@@ -2,7 +2,7 @@
 import type { JsonValue } from '#lib/board/state/json.ts'
 import type { Phrase } from './text/phrase.ts'
 import { tokenise } from './text/tokens.ts'
-import type { Context, Intent, Scene } from './text/types.ts'
+import type { Context, Intent, ParseContext } from './text/types.ts'
 import { understand } from './understand.ts'
 
 export const CONTEXT: Context = {
@@ -13,7 +13,7 @@ export const CONTEXT: Context = {
   lastNumber: 7,
 }
 
-export const SCENE: Scene = { context: CONTEXT, today: '2026-11-18' }
+export const SCENE: ParseContext = { context: CONTEXT, today: '2026-11-18' }
 
 export function phraseOf(source: string): Phrase {
   const tokens = tokenise(source)

@@ -3,18 +3,18 @@
 import { isReaderName } from '#lib/board/readers/registry.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { unclearIn } from './dialog/ambiguity.ts'
+import { findAmbiguity } from './dialog/ambiguity.ts'
 import { changedIn, manyIn } from './dialog/confirm-many.ts'
-import { after } from './dialog/mentioned.ts'
-import { choicesFor, type Standing } from './dialog/open-question.ts'
+import { contextAfter } from './dialog/mentioned.ts'
+import { choicesFor, type OpenQuestion } from './dialog/open-question.ts'
 import { answered } from './dialog/read-answer.ts'
 import { shownSpans } from './highlight-spans.ts'
-import { look, startsAsking } from './questions/board-questions.ts'
+import { readBoardQuestion, startsAsking } from './questions/board-questions.ts'
 import { asksWhatToRemember } from './questions/recall-questions.ts'
-import { handedOver } from './rules/hand-off.ts'
+import { readHandOff } from './rules/hand-off.ts'
 import { asksForHelp } from './rules/help-request.ts'
 import { FRAGMENTS } from './rules/lists/list-requests.ts'
-import { joinUpdates, settle } from './rules/lists/match-list-items.ts'
+import { joinUpdates, redirectToListItems } from './rules/lists/match-list-items.ts'
 import { RULES } from './rules.ts'
 import { WHICH_OF_MANY } from './slots/clarifications.ts'
 import { tickOf } from './slots/inline-marks.ts'
@@ -22,8 +22,16 @@ import { refsSlot } from './slots/references.ts'
 import { firstMatch } from './text/pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, spanOf, textOf, tokensOf } from './text/phrase.ts'
 import { type Token, tokenise } from './text/tokens.ts'
-import type { Asked, Context, Draft, Intent, Reading, Scene, Span } from './text/types.ts'
-import { verbMeant, verbNear } from './text/typos.ts'
+import type {
+  ClarifyingQuestion,
+  ClauseResult,
+  Context,
+  Intent,
+  ParseContext,
+  Reading,
+  Span,
+} from './text/types.ts'
+import { correctVerb, suggestVerb } from './text/typos.ts'
 import { type Probe, splitClauses } from './wrapping/clauses.ts'
 import { toThePoint } from './wrapping/lead-ins.ts'
 import { withoutAfter, withoutBefore, withoutExcuse } from './wrapping/politeness.ts'
@@ -35,7 +43,7 @@ const BOARD_WORD = /^(?:tasks?|todos?|to-dos?|lists?|board|it|that|category)$/
 export function understand(text: string, context: Context): Reading {
   const { asked, offered, ...here } = context
   const read = (said: string) => readMessage(said, here).reading
-  const handed = handedOver(withoutAfter(withoutBefore(phraseOf(text))), read)
+  const handed = readHandOff(withoutAfter(withoutBefore(phraseOf(text))), read)
   if (handed) return handed
   const alone = read(text)
   const { standing } = asked === undefined ? {} : readMessage(asked, here)
@@ -49,7 +57,7 @@ function phraseOf(source: string): Phrase {
   return { source, tokens, from: 0, to: tokens.length }
 }
 
-function sceneIn(context: Context): Scene {
+function sceneIn(context: Context): ParseContext {
   return { context, today: dayIn(context.timeZone, context.now) }
 }
 
@@ -58,7 +66,7 @@ function readMessage(
   text: string,
   context: Context,
   offers: 'with choices' | 'bare' = 'with choices',
-): { reading: Reading; standing?: Standing } {
+): { reading: Reading; standing?: OpenQuestion } {
   const message = phraseOf(text)
   let scene = sceneIn(context)
   if (asksForHelp(withoutAfter(withoutBefore(message)), scene)) return { reading: nothing('help') }
@@ -85,7 +93,7 @@ function readMessage(
     const asked =
       'question' in read.draft
         ? read.draft
-        : (unclearIn(read.draft, core, scene) ?? manyIn(read.draft, core, scene, changed))
+        : (findAmbiguity(read.draft, core, scene) ?? manyIn(read.draft, core, scene, changed))
     if (asked) return asking(core, asked, [...spans, ...shownSpans(core, asked.spans)], context, offers)
     const { draft } = read
     if ('question' in draft) continue
@@ -96,7 +104,7 @@ function readMessage(
     note ??= draft.note
     confidence = Math.min(confidence, read.sure)
     otherwise = draft.otherwise ?? otherwise
-    scene = after(draft, scene)
+    scene = contextAfter(draft, scene)
   }
   const inside = intents.length === 0 ? orderInside(point, scene) : undefined
   if (inside) {
@@ -121,7 +129,7 @@ function readMessage(
 /** Nothing of the message is done before the question is answered. */
 function asking(
   core: Phrase,
-  asked: Asked,
+  asked: ClarifyingQuestion,
   spans: readonly Span[],
   context: Context,
   offers: 'with choices' | 'bare',
@@ -136,7 +144,10 @@ function asking(
 }
 
 /** “The dog is out of food so put dog food on my list”: an order that names its list, after whatever was told first. */
-function orderInside(message: Phrase, scene: Scene): { draft: Exclude<Draft, Asked> } | undefined {
+function orderInside(
+  message: Phrase,
+  scene: ParseContext,
+): { draft: Exclude<ClauseResult, ClarifyingQuestion> } | undefined {
   const keys = keysOf(message)
   if (keys.length > LONGEST_TALE || !/^(?:list|lists|todos|to-dos)$/.test(keys.at(-1) ?? '')) return undefined
   const at = keys.findIndex((key, i) => i > 1 && ORDERED.test(key))
@@ -158,7 +169,7 @@ const NO_TALE =
 const LONGEST_TALE = 40
 
 /** What is no command and may be meant as one. */
-function questionAbout(message: Phrase, scene: Scene): string | undefined {
+function questionAbout(message: Phrase, scene: ParseContext): string | undefined {
   const draft = firstMatch(FRAGMENTS, message, scene)?.result
   return draft && 'question' in draft ? draft.question : undefined
 }
@@ -169,25 +180,26 @@ function nothing(kind: Reading['kind']): Reading {
   return { kind, intents: [], spans: [], confidence: kind === 'unknown' ? 0 : 1 }
 }
 
-type Read = { draft: Draft; sure: number }
+type Read = { draft: ClauseResult; sure: number }
 
-function readClause(clause: Phrase, scene: Scene): Read | undefined {
+function readClause(clause: Phrase, scene: ParseContext): Read | undefined {
   const bare = withoutBefore(clause)
   const core = withoutExcuse(withoutAfter(bare))
   if (isEmpty(core)) return undefined
   const ticked = readTick(clause, core, scene)
   if (ticked) return { draft: ticked, sure: 1 }
   const asTyped = readWished(core, scene) ?? readCore(core, scene)
-  if (asTyped) return { draft: settle(asTyped, scene), sure: isAnchored(core, asTyped) ? 1 : 0.8 }
+  if (asTyped)
+    return { draft: redirectToListItems(asTyped, scene), sure: isAnchored(core, asTyped) ? 1 : 0.8 }
   const verb = core.tokens[core.from]?.key ?? ''
-  const meant = verbMeant(verb)
-  if (meant === undefined) return readNear(core, verbNear(verb), scene)
+  const meant = correctVerb(verb)
+  if (meant === undefined) return readNear(core, suggestVerb(verb), scene)
   const draft = readCore(withVerb(core, meant), scene)
-  return draft && { draft: settle(draft, scene), sure: 0.6 }
+  return draft && { draft: redirectToListItems(draft, scene), sure: 0.6 }
 }
 
 /** A verb too far off to act on, before a task by its number: asked about. */
-function readNear(core: Phrase, verb: string | undefined, scene: Scene): Read | undefined {
+function readNear(core: Phrase, verb: string | undefined, scene: ParseContext): Read | undefined {
   const read = verb === undefined ? undefined : readCore(withVerb(core, verb), scene)
   if (!read || 'question' in read || !read.intents.some(({ args }) => String(args.task).startsWith('#')))
     return undefined
@@ -196,7 +208,7 @@ function readNear(core: Phrase, verb: string | undefined, scene: Scene): Read | 
 }
 
 /** `- [x] #3`: a tick before what can be nothing but a task. */
-function readTick(clause: Phrase, core: Phrase, scene: Scene): Draft | undefined {
+function readTick(clause: Phrase, core: Phrase, scene: ParseContext): ClauseResult | undefined {
   const status = tickOf(clause.tokens[clause.from])
   const found = status && refsSlot.read(core, scene)
   if (!found || found.ask !== undefined) return undefined
@@ -214,7 +226,7 @@ const WISHED = [
 ]
 
 /** “I need to see my list”, “I have to add a task …”: orders, where other needs are tasks themselves. */
-function readWished(core: Phrase, scene: Scene): Draft | undefined {
+function readWished(core: Phrase, scene: ParseContext): ClauseResult | undefined {
   const length = WISHED.findIndex((words) => words.test(keysOf(core).slice(0, 6).join(' ')))
   const said = WISHED[length]?.exec(keysOf(core).slice(0, 6).join(' '))?.[0]
   if (said === undefined) return undefined
@@ -226,11 +238,11 @@ function readWished(core: Phrase, scene: Scene): Draft | undefined {
   return plain ? draft : undefined
 }
 
-function readCore(core: Phrase, scene: Scene): Draft | undefined {
+function readCore(core: Phrase, scene: ParseContext): ClauseResult | undefined {
   // “have milk on my list” puts it there, “have I milk on my list” asks.
   const asks = /^have (?:i|we|you)$/.test(keysOf(core).slice(0, 2).join(' '))
   const matched = asks || asksWhatToRemember(core) ? undefined : firstMatch(RULES, core, scene)
-  if (!matched) return look(core, scene)
+  if (!matched) return readBoardQuestion(core, scene)
   const { ask: question, gap, spans } = matched
   if (question !== undefined) return { question, spans, gap: gap && endsOf(gap) }
   if ('question' in matched.result) return { spans, ...matched.result }
@@ -249,8 +261,8 @@ function withVerb(phrase: Phrase, verb: string): Phrase {
 }
 
 /** Pieces are tried as if something had been spoken of before: “it” must not be what makes them fail. */
-function probeIn(scene: Scene): Probe {
-  const assumed: Scene = { ...scene, it: scene.it ?? '#1', things: scene.things ?? ['it'] }
+function probeIn(scene: ParseContext): Probe {
+  const assumed: ParseContext = { ...scene, it: scene.it ?? '#1', things: scene.things ?? ['it'] }
   return (phrase) => {
     const read = readClause(phrase, assumed)
     if (!read) return undefined
@@ -269,7 +281,7 @@ function probeIn(scene: Scene): Probe {
   }
 }
 
-function isAnchored(phrase: Phrase, draft: Draft): boolean {
+function isAnchored(phrase: Phrase, draft: ClauseResult): boolean {
   if ('question' in draft) return false
   const named = draft.intents.some(({ args }) => typeof args.task === 'string' && args.task.startsWith('#'))
   const undoes = draft.intents.some(({ tool }) => tool === 'undo' || tool === 'redo')

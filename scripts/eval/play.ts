@@ -1,7 +1,7 @@
 /** Plays one sentence on a fresh board, through the real agent with the offline model, and tells what its tools did. */
 import { z } from 'zod'
 import { write } from '#db/client.ts'
-import { asksBack } from '#lib/agent/offline/offline-replies.ts'
+import { isClarifyingQuestion } from '#lib/agent/offline/offline-replies.ts'
 import { runTurn } from '#lib/agent/run/run-turn.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { matchTitle, referenceNumber } from '#lib/board/rules/find-task.ts'
@@ -10,7 +10,7 @@ import { findVisit } from '#lib/identity/auth.ts'
 import { createFirstSession } from '#lib/session/boards/sessions.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
-import { decideIn } from '#lib/turns/decide-approval.ts'
+import { answerApproval } from '#lib/turns/decide-approval.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
 
 export const rowSchema = z.object({
@@ -71,7 +71,7 @@ async function allowed(board: Where): Promise<readonly Part[]> {
     if (!asked?.approval) return parts
     const which = { ...board, approvalId: asked.approval.id }
     const answer = { verdict: 'allow' } as const
-    const decided = await write((tx) => decideIn(tx, which, answer, 'offline', Date.now()))
+    const decided = await write((tx) => answerApproval(tx, which, answer, 'offline', Date.now()))
     if (!decided.ok) throw new Error(decided.message)
     if (decided.started) await runTurn(decided.started, new AbortController())
   }
@@ -107,5 +107,5 @@ function meant(reference: string, number: number | null, tasks: readonly Task[])
 
 function questionIn(parts: readonly Part[]): Call[] {
   const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-  return asksBack(said) ? [{ tool: 'clarify', args: {} }] : []
+  return isClarifyingQuestion(said) ? [{ tool: 'clarify', args: {} }] : []
 }

@@ -8,10 +8,10 @@ import { entryCookie, isHttps, setCookie } from '#lib/identity/browser.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 import { mayEnter } from '#lib/identity/password.ts'
-import { overRate } from '#lib/identity/rate-limits.ts'
+import { checkRateLimit } from '#lib/identity/rate-limits.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { readFeed } from '#lib/session/feed/feed.ts'
-import { listenerCount } from '#lib/session/feed/notify.ts'
+import { subscriberCount } from '#lib/session/feed/notify.ts'
 import { feedStream } from '#lib/session/stream/feed-sse.ts'
 
 export const dynamic = 'force-dynamic'
@@ -21,13 +21,13 @@ export async function GET(request: NextRequest): Promise<Response> {
   const visit = await currentVisit()
   if (!visit) return answerJson({ ok: false, code: 'not_allowed', message: 'Reload the page.' }, 401)
   const { user } = visit
-  const over = await overRate('reads', { user: user.id, address: clientAddress(request.headers) })
+  const over = await checkRateLimit('reads', { user: user.id, address: clientAddress(request.headers) })
   if (over) return answerRefusal(over)
   const after = cursorOf(request)
   if (request.nextUrl.searchParams.has('once')) {
     return answerJson(await readFeed(user.id, after, 500))
   }
-  if (listenerCount(user.id) >= LIMITS.feedsPerUser) {
+  if (subscriberCount(user.id) >= LIMITS.feedsPerUser) {
     return answerRefusal(refuse('rate', 'Too many open feeds.'))
   }
   const token = await cookieToken()

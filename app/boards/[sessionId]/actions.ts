@@ -29,7 +29,7 @@ import * as sessions from '#lib/session/boards/sessions.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { preview } from '#lib/session/commands/preview.ts'
 import { factsOf } from '#lib/session/commands/session-state.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
 import * as history from '#lib/session/queries/history.ts'
 import { olderThan } from '#lib/session/queries/messages.ts'
 import { search } from '#lib/session/queries/search.ts'
@@ -138,7 +138,7 @@ export async function olderMessages(
 export async function sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal> {
   return act('reads', sessionOnly, [sessionId], async (user, [session]) => {
     const facts = await factsOf(user.id, session)
-    return facts ? { ok: true, facts } : NO_BOARD
+    return facts ? { ok: true, facts } : BOARD_NOT_FOUND
   })
 }
 
@@ -255,7 +255,7 @@ export async function decideFact(
   const args = [sessionId, messageId, factId, yes]
   return act('commands', schema, args, (user, [session, reply, fact, answer]) => {
     const where = { userId: user.id, sessionId: session }
-    return fact ? facts.decideFact(where, reply, fact, answer) : facts.takeBackFacts(where, reply)
+    return fact ? facts.decideFact(where, reply, fact, answer) : facts.revertMemories(where, reply)
   })
 }
 

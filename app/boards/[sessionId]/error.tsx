@@ -1,10 +1,10 @@
 'use client'
 
-import { Fault } from '#components/ui/error-page.tsx'
+import { ErrorPage } from '#components/ui/error-page.tsx'
 
 export default function BoardError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <Fault
+    <ErrorPage
       title="This board could not be shown"
       text="What is on it is kept. Trying again often helps; your other boards are not affected."
       retry={retry}

@@ -2,14 +2,14 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { OpenLink } from '#components/link/device-sign-in.tsx'
-import { Fault } from '#components/ui/error-page.tsx'
+import { ErrorPage } from '#components/ui/error-page.tsx'
 import type { LinkActions } from '#lib/board/wire/settings.ts'
 import { currentVisit, hasEntered } from '#lib/identity/action-gate.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { findDeviceLink } from '#lib/identity/device-links.ts'
 import { listDevices } from '#lib/identity/devices.ts'
-import { overRate } from '#lib/identity/rate-limits.ts'
-import { countWorked } from '#lib/session/boards/count-used-boards.ts'
+import { checkRateLimit } from '#lib/identity/rate-limits.ts'
+import { countUsedBoards } from '#lib/session/boards/count-used-boards.ts'
 import * as actions from './actions.ts'
 
 type Props = { params: Promise<{ code: string }> }
@@ -19,13 +19,13 @@ export const metadata: Metadata = { title: 'Taskboard', referrer: 'no-referrer' 
 /** Asks before it opens anything: a page that is only looked at signs nobody in. */
 export default async function Page({ params }: Props) {
   if (!(await hasEntered())) redirect('/password')
-  const over = await overRate('links', { address: clientAddress(await headers()) })
-  if (over) return <Fault title="Too many tries" text={over.message} />
+  const over = await checkRateLimit('links', { address: clientAddress(await headers()) })
+  if (over) return <ErrorPage title="Too many tries" text={over.message} />
   const { code } = await params
   const owner = await findDeviceLink(code)
   if (!owner) {
     return (
-      <Fault
+      <ErrorPage
         title="This link opens nothing"
         text="It was used already, or is older than ten minutes, or has a slip in it. Make a new one on the settings page of a device that has your boards."
       />
@@ -39,6 +39,6 @@ export default async function Page({ params }: Props) {
 
 /** What this browser would lose sight of. */
 async function whatIsHere(userId: string) {
-  const [boards, devices] = await Promise.all([countWorked(userId), listDevices(userId, undefined)])
+  const [boards, devices] = await Promise.all([countUsedBoards(userId), listDevices(userId, undefined)])
   return { boards, elsewhere: devices.length - 1 }
 }

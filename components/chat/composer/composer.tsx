@@ -3,7 +3,7 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { Turn } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -126,7 +126,7 @@ function StopButton() {
   if (!running) return null
   const stop = async () => {
     setAsked(running)
-    if (!(await attempt(() => actions.stopTurn(sessionId, running)))) setAsked(null)
+    if (!(await callOrToast(() => actions.stopTurn(sessionId, running)))) setAsked(null)
   }
   return (
     <TextButton disabled={asked === running} onClick={stop}>

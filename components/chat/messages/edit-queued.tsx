@@ -3,7 +3,7 @@
 /** A message that waits, in other words. Once it is being answered, what was written can go as a new one. */
 import { type KeyboardEvent, useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { LIMITS } from '#lib/limits.ts'
 
@@ -35,7 +35,7 @@ export default function EditQueued({ id, text, isQueued, onSend, onClose }: Edit
     }
     if (wanted === text) return onClose()
     setSaving(true)
-    const saved = await attempt(() => actions.editQueued(sessionId, id, wanted))
+    const saved = await callOrToast(() => actions.editQueued(sessionId, id, wanted))
     setSaving(false)
     if (saved) onClose()
   }

@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 import type { ReadingPart } from '#lib/board/wire/events.ts'
-import { toolDoing } from '../../shared/tool-labels.ts'
+import { toolLabelRunning } from '../../shared/tool-labels.ts'
 
 /** Under a reply that needed no language model: the sentence, and what each part of it was taken for. */
 export function ReadingNote({ reading }: { reading: ReadingPart }) {
@@ -37,7 +37,7 @@ function Piece({ at, text, role, value }: Shown) {
 /** `due: 2026-11-27`, `removing a task`; where the words are the value, the kind alone. */
 function became(text: string, role: string, value: string): string {
   const isSame = value === '' || value === text.trim()
-  if (role === 'verb') return isSame ? 'command' : toolDoing(value).toLowerCase()
+  if (role === 'verb') return isSame ? 'command' : toolLabelRunning(value).toLowerCase()
   if (role === 'percent') return `${role}: ${value}${/%$/.test(value) ? '' : '%'}`
   return isSame ? role : `${role}: ${value.replaceAll('_', ' ')}`
 }

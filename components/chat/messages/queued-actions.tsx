@@ -3,7 +3,7 @@
 /** Under a message that waits for its turn: what can be done with it meanwhile. */
 import { useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { announce } from '#components/ui/toasts.ts'
 import { focusComposer } from '../composer/composer.tsx'
@@ -13,7 +13,7 @@ export default function QueuedNote({ id, onEdit }: { id: string; onEdit(): void 
   const [asked, setAsked] = useState(false)
   const ask = async (action: typeof actions.sendNow, said: string) => {
     setAsked(true)
-    const done = await attempt(() => action(sessionId, id))
+    const done = await callOrToast(() => action(sessionId, id))
     setAsked(false)
     if (!done) return
     announce(said)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PreviewLines, usePreview } from '#components/shared/command-preview.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { splitReply } from '#lib/board/rules/revert-reply.ts'
+import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 export type AgainProps = {
@@ -20,7 +20,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
   const [words, setWords] = useState(text)
   const [rollsBack, setRollsBack] = useState(true)
   const { answer, problem, isNothing } = usePreview({ name: 'undo', input: { since_turn: turnId } })
-  const left = splitReply(answer?.reply ?? '').left
+  const left = splitUndoReply(answer?.reply ?? '').left
   const wanted = words.trim()
   const isTooLong = wanted.length > LIMITS.messageChars
   // What is chosen is what is done: nothing is sent before one knows what would be taken back.

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { Turn, TurnStatus } from '#lib/board/wire/events.ts'
 
@@ -28,7 +28,7 @@ export function TurnEnd({
   if (!word) return null
   const ask = async (action: typeof actions.continueTurn) => {
     setAsked(turn.run)
-    if (!(await attempt(() => action(sessionId, turn.id)))) setAsked(null)
+    if (!(await callOrToast(() => action(sessionId, turn.id)))) setAsked(null)
   }
   const isAsked = asked === turn.run
   return (

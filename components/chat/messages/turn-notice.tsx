@@ -25,7 +25,7 @@ export function Notice({ notice, stopped }: { notice: NoticePart; stopped: strin
 
 /** `Stopped. 2 changes made · Undo`, as long as any of them stands. */
 function Stopped({ text, turnId }: { text: string; turnId: string }) {
-  const stands = useScreen((screen) => screen.feed.standing.some((change) => change.turnId === turnId))
+  const stands = useScreen((screen) => screen.feed.activeRevisions.some((change) => change.turnId === turnId))
   if (!stands) return text
   return (
     <>

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
-import type { Approval, AskedRow } from '#lib/board/wire/events.ts'
+import type { AffectedRow, Approval } from '#lib/board/wire/events.ts'
 
 /** A question about one row that it names needs no list. */
 export const needsRows = ({ ask, rows }: Pick<Approval, 'ask' | 'rows'>) =>
   rows.length > 1 || rows.some(({ text }) => !ask.includes(text))
 
 /** Every row by name, however many there are. */
-export function AskedRows({ rows, isDone = false }: { rows: readonly AskedRow[]; isDone?: boolean }) {
+export function AskedRows({ rows, isDone = false }: { rows: readonly AffectedRow[]; isDone?: boolean }) {
   return (
     <ul
       aria-label={isDone ? 'What it was about' : 'What it would touch'}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Ban, Check, ChevronRight, CircleAlert } from 'lucide-react'
-import { useLook } from '#components/sync/use-user-date-format.ts'
+import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
 import { sinceInWords } from '#components/ui/format-date.ts'
 import { useMinute } from '#components/ui/use-now.ts'
 import type { Approval, ToolPart } from '#lib/board/wire/events.ts'
@@ -19,7 +19,7 @@ const SAID = {
 /** A question that was answered: what came of it, who said so, and when. */
 export function AnsweredCard({ part }: { part: ToolPart }) {
   const now = useMinute()
-  const look = useLook()
+  const look = useUserDateFormat()
   const { approval, revision, state } = part
   if (!approval) return null
   const { status, note, decidedAt, rows, ask } = approval

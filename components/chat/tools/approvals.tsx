@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 /** Questions before harm, and what became of them. Loaded with the first of them. */
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { announce } from '#components/ui/toasts.ts'
 import type { BoardActions } from '#lib/board/wire/board-actions.ts'
@@ -23,7 +23,7 @@ export default function Approvals({ parts, isOpen }: { parts: readonly ToolPart[
     const message = document.activeElement?.closest<HTMLElement>('article')
     setAsked(ids.join())
     for (const id of ids) {
-      const answered = await attempt(() => actions.decideApproval(sessionId, id, verdict, note))
+      const answered = await callOrToast(() => actions.decideApproval(sessionId, id, verdict, note))
       if (!answered) return setAsked(null)
     }
     announce(verdict === 'deny' ? 'Denied.' : 'Allowed.')

@@ -3,14 +3,14 @@
 import { useFeed } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useAttempt } from '#components/ui/use-action.ts'
-import type { FactChange } from '#lib/board/wire/events.ts'
-import { factWords } from '../../shared/memory-labels.ts'
+import type { MemoryChange } from '#lib/board/wire/events.ts'
+import { memoryLabel } from '../../shared/memory-labels.ts'
 
 const WAY = 'mt-0.5 mr-1'
 const ASKS = { remember: ['Keep', 'Drop'], forget: ['Forget', 'Keep'] } as const
 
 /** Beside a call that remembered or forgot something: the way back, or the answer it waits for. */
-export function FactActions({ messageId, fact }: { messageId: string; fact: FactChange }) {
+export function FactActions({ messageId, fact }: { messageId: string; fact: MemoryChange }) {
   const { actions, sessionId } = useFeed()
   const [isBusy, run] = useAttempt()
   const answer = (yes: boolean) => run(() => actions.decideFact(sessionId, messageId, fact.id, yes))
@@ -25,7 +25,7 @@ export function FactActions({ messageId, fact }: { messageId: string; fact: Fact
       {words}
     </TextButton>
   )
-  if (fact.state === 'done') return button('Undo', false, `Undo: ${factWords(fact)}`)
+  if (fact.state === 'done') return button('Undo', false, `Undo: ${memoryLabel(fact)}`)
   if (fact.state !== 'open') return null
   const [yes, no] = ASKS[fact.did]
   return (

@@ -1,13 +1,13 @@
 'use client'
 
-import { flashRows } from '#components/shared/highlight-rows.ts'
+import { highlightRows } from '#components/shared/highlight-rows.ts'
 import { useShownPane } from '#components/shared/use-pane.ts'
 import { useScreen } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 
 /** From a change to its cards, as long as some of them are on the board. */
 export function ShowRows({ revision }: { revision: number }) {
-  const change = useScreen((screen) => screen.feed.standing.find(({ number }) => number === revision))
+  const change = useScreen((screen) => screen.feed.activeRevisions.find(({ number }) => number === revision))
   const isThere = useScreen(
     ({ board }) => change?.rows.some((id) => board.tasks.has(id) || board.items.has(id)) ?? false,
   )
@@ -15,7 +15,7 @@ export function ShowRows({ revision }: { revision: number }) {
   if (!change || !isThere) return null
   const flash = () => {
     show('board')
-    requestAnimationFrame(() => flashRows(change.rows))
+    requestAnimationFrame(() => highlightRows(change.rows))
   }
   return (
     <TextButton

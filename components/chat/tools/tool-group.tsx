@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { lengthInWords } from '#components/ui/format-date.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import type { ToolPart } from '#lib/board/wire/events.ts'
-import { STATE_WORDS, toolWords } from '../../shared/tool-labels.ts'
+import { STATE_WORDS, toolLabel } from '../../shared/tool-labels.ts'
 import { FactActions } from './memory-actions.tsx'
 import { ShowRows } from './show-rows.tsx'
 import { UndoRevision } from './undo-button.tsx'
@@ -60,7 +60,7 @@ export const ToolGroup = memo(function ToolGroup({
 
 function lastWords(parts: readonly ToolPart[], said: string): string {
   const last = parts.at(-1)
-  return last ? toolWords(last, said) : ''
+  return last ? toolLabel(last, said) : ''
 }
 
 function ToolCall({ part, said, messageId }: { part: ToolPart; said: string; messageId: string }) {
@@ -81,7 +81,7 @@ function ToolCall({ part, said, messageId }: { part: ToolPart; said: string; mes
               isBad ? 'text-danger' : 'text-accent',
             )}
           />
-          <span className="min-w-0 flex-1 wrap-anywhere">{toolWords(part, said)}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{toolLabel(part, said)}</span>
           <span
             className={clsx('shrink-0 text-12 leading-5 tabular-nums', isBad ? 'text-danger' : 'text-muted')}
           >

@@ -20,8 +20,11 @@ export function TurnChanges({
   /** Its last words offer Undo of what the board holds of it already. */
   hasUndo: boolean
 }) {
-  const standing = useScreen((screen) => screen.feed.standing)
-  const changes = useMemo(() => standing.filter((change) => change.turnId === turnId), [standing, turnId])
+  const activeRevisions = useScreen((screen) => screen.feed.activeRevisions)
+  const changes = useMemo(
+    () => activeRevisions.filter((change) => change.turnId === turnId),
+    [activeRevisions, turnId],
+  )
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
   const untold = changes.filter(({ number }) => !told.has(number))
   const facts = parts.filter((part) => part.type === 'tool' && part.fact?.state === 'done').length

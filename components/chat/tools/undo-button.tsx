@@ -3,19 +3,19 @@
 import { useState } from 'react'
 import type { Store } from '#components/sync/store.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { attempt } from '#components/ui/call-action.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { InputOf } from '#lib/board/commands/registry.ts'
 
 /** Undo of one change, as long as it stands. */
 export function UndoRevision({ revision }: { revision: number }) {
-  const change = useScreen((screen) => screen.feed.standing.find(({ number }) => number === revision))
+  const change = useScreen((screen) => screen.feed.activeRevisions.find(({ number }) => number === revision))
   if (!change) return null
   return (
     <UndoButton
       label={`Undo: ${change.reply}`}
       text="Undo"
-      undo={(store) => goBack(store, { revision })}
+      undo={(store) => undoCommand(store, { revision })}
       className="mt-0.5 mr-1"
     />
   )
@@ -24,18 +24,18 @@ export function UndoRevision({ revision }: { revision: number }) {
 /** Of a turn: its changes of the board, and what it remembered and forgot. */
 export function UndoAll(turn: { turnId: string; messageId: string; changes: number; facts: number }) {
   const undo = async (store: Store) => {
-    if (turn.changes > 0) await goBack(store, { turn: turn.turnId })
+    if (turn.changes > 0) await undoCommand(store, { turn: turn.turnId })
     if (turn.facts > 0)
-      await attempt(() => store.actions.decideFact(store.sessionId, turn.messageId, null, false))
+      await callOrToast(() => store.actions.decideFact(store.sessionId, turn.messageId, null, false))
   }
   return <UndoButton text="Undo all" undo={undo} className="mr-1" />
 }
 
-const goBack = (store: Store, input: InputOf<'undo'>) => store.goBack({ name: 'undo', input })
+const undoCommand = (store: Store, input: InputOf<'undo'>) => store.undoCommand({ name: 'undo', input })
 
 /** What the board holds of a turn, beside the words that say how it ended. */
 export function UndoTurn({ turnId, className }: { turnId: string; className?: string }) {
-  const undo = (store: Store) => goBack(store, { turn: turnId })
+  const undo = (store: Store) => undoCommand(store, { turn: turnId })
   return <UndoButton text="Undo" label="Undo what was done" undo={undo} className={className} />
 }
 

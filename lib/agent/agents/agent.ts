@@ -3,9 +3,9 @@
 import type { CommandName } from '#lib/board/commands/registry.ts'
 import type { AgentInfo } from '#lib/board/model/agents.ts'
 import type { ReaderName } from '#lib/board/readers/registry.ts'
-import type { BeyondName } from '#lib/board/readers/user-tools.ts'
+import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 
-export type ToolName = CommandName | ReaderName | BeyondName
+export type ToolName = CommandName | ReaderName | UserToolName
 
 export type Agent = AgentInfo & {
   /** What it is told of itself, after the rules that hold for every agent. */

@@ -19,6 +19,6 @@ export function mayUse({ tools }: Agent, tool: string): boolean {
 }
 
 /** Who has the word: the agent that the message asked, or whom it was handed to since. */
-export function speaking(asked: AgentName, parts: readonly Part[]): Agent {
+export function currentAgent(asked: AgentName, parts: readonly Part[]): Agent {
   return AGENTS[speakerOf(asked, parts)]
 }

@@ -4,7 +4,7 @@ import type { ModelCheck } from '#lib/board/wire/settings.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { CONNECT_HINT, languageModel, modelInfo } from './choose-model.ts'
-import { endOfError } from './run-outcomes.ts'
+import { outcomeOfError } from './run-outcomes.ts'
 
 export const CHECK_MESSAGE = 'Answer with the word OK.'
 /** What some interfaces take as the least. */
@@ -25,7 +25,7 @@ export async function checkModel(): Promise<ModelCheck> {
   const wrong = (error: unknown): ModelCheck => {
     if (timeout.aborted) return { ok: true, works: false, text: tooSlow() }
     log().warn({ event: 'check_failed', error: describeError(error) })
-    return { ok: true, works: false, text: endOfError(error, info.name).notice?.text ?? '' }
+    return { ok: true, works: false, text: outcomeOfError(error, info.name).notice?.text ?? '' }
   }
   try {
     const answer = streamText({

@@ -21,7 +21,9 @@ export const TOO_LONG = failed('The answer grew too long and was cut. What was d
 export const TOO_MANY_CALLS = failed(
   `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
 )
-const BROKE_OFF = failed('The model’s answer broke off. What was done is kept. Continue goes on from here.')
+const REPLY_CUT_OFF = failed(
+  'The model’s answer broke off. What was done is kept. Continue goes on from here.',
+)
 export const SILENT = failed(
   `The model didn’t respond within ${TURN_LIMITS.firstChunkMs / 1000} seconds. Retry, or check its server.`,
 )
@@ -36,7 +38,7 @@ export const TOO_SLOW = failed(
 export const askedAgain = (why: string): End => info('completed', why)
 
 /** `said`: the model wrote something after its last tool call. */
-export function endOfStream(reason: FinishReason | null, said: boolean, calls: number): End {
+export function outcomeOfStream(reason: FinishReason | null, said: boolean, calls: number): End {
   switch (reason) {
     case 'stop':
       if (!said && calls === 0)
@@ -54,14 +56,14 @@ export function endOfStream(reason: FinishReason | null, said: boolean, calls: n
     case 'error':
     case 'other':
     case null:
-      return BROKE_OFF
+      return REPLY_CUT_OFF
     default:
       return reason satisfies never
   }
 }
 
 /** A sentence for an error of the model's service; never its own text, which can hold the key. */
-export function endOfError(error: unknown, model: string): End {
+export function outcomeOfError(error: unknown, model: string): End {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (cause instanceof OverModelCalls) return failed(`${cause.message} What was done is kept.`)
   if (!APICallError.isInstance(cause) && !StreamProviderError.isInstance(cause)) {
@@ -71,7 +73,7 @@ export function endOfError(error: unknown, model: string): End {
   }
   const status = cause.statusCode
   // The service had begun to answer when the connection was cut.
-  if (status === 200) return BROKE_OFF
+  if (status === 200) return REPLY_CUT_OFF
   if (status === 401 || status === 403) {
     return failed(
       'The model’s service rejected the API key. Put a valid OPENAI_API_KEY into .env.local and start Taskboard again.',

@@ -8,7 +8,7 @@ import { byRank } from '#lib/board/model/rank.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/read-state.ts'
 import { isImported, type Message } from '#lib/board/wire/events.ts'
-import { toMessage } from '#lib/session/feed/to-wire.ts'
+import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 import { lastTouched } from '#lib/session/queries/last-touched.ts'
 import type { Context, KnownTask } from '#lib/understand/text/types.ts'
 
@@ -95,7 +95,7 @@ async function repliesBefore(
     .where(and(here, lt(messages.createdAt, startedAt)))
     .orderBy(desc(messages.position))
     .limit(limit)
-  return rows.map(toMessage)
+  return rows.map(messageFromRow)
 }
 
 async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise<Vocabulary> {

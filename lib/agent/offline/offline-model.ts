@@ -10,7 +10,7 @@ import type { Context, Intent, Reading } from '#lib/understand/text/types.ts'
 import { understand } from '#lib/understand/understand.ts'
 import type { BoardReader } from './board-lookup.ts'
 import type { Known } from './offline-help.ts'
-import { answerTo, CANNOT, reportOf, TOO_MANY } from './offline-replies.ts'
+import { CANNOT, replyTo, reportOf, TOO_MANY } from './offline-replies.ts'
 import { type Progress, placeOf, progressOf } from './read-prompt.ts'
 import { inputFor, joinRemovals, offeredTools } from './tool-inputs.ts'
 
@@ -141,7 +141,7 @@ function textOf(reading: Reading, progress: Progress, { connectHint, known, cann
   }
   if (cannot !== null) return cannot
   if (reading.intents.length > TURN_LIMITS.toolCalls) return TOO_MANY
-  return answerTo(reading, progress.text, connectHint, known)
+  return replyTo(reading, progress.text, connectHint, known)
 }
 
 function finishOf(content: readonly LanguageModelV4Content[]) {

@@ -3,7 +3,7 @@ import { withoutMentions } from '#lib/board/model/agents.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { NOT_ALLOWED } from '#lib/turns/approvals.ts'
+import { DENIED_PREFIX } from '#lib/turns/approvals.ts'
 import type { Reading } from '#lib/understand/text/types.ts'
 import { HELP_BEGINS, helpOn, type Known } from './offline-help.ts'
 import type { Result } from './read-prompt.ts'
@@ -23,7 +23,7 @@ export function reportOf(
   const rest = note === undefined ? [] : [note]
   if (unread !== undefined)
     rest.push(`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`)
-  const done = results.filter(({ text }) => !text.startsWith(NOT_ALLOWED))
+  const done = results.filter(({ text }) => !text.startsWith(DENIED_PREFIX))
   if (done.length < results.length) rest.unshift('Not done, as you said.')
   const told = done.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
   return [...told, ...rest].join('\n\n')
@@ -34,7 +34,7 @@ export const TOO_COMPLEX =
   'This message is too complex to read. Nothing was changed. Split it into shorter ones.'
 
 /** Whether a reply without calls asks the user something, rather than help or give up. */
-export function asksBack(said: string): boolean {
+export function isClarifyingQuestion(said: string): boolean {
   return (
     said !== '' &&
     ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT, DROPPED, TOO_MANY, TOO_COMPLEX].some((text) =>
@@ -43,7 +43,7 @@ export function asksBack(said: string): boolean {
   )
 }
 
-export function answerTo(reading: Reading, text: string, connectHint: string, known: Known): string {
+export function replyTo(reading: Reading, text: string, connectHint: string, known: Known): string {
   switch (reading.kind) {
     case 'question':
       return reading.question ?? ''

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider'
 import { isReaderName } from '#lib/board/readers/registry.ts'
-import { BEYOND, isBeyondName } from '#lib/board/readers/user-tools.ts'
+import { isUserToolName, USER_TOOLS } from '#lib/board/readers/user-tools.ts'
 
 export type Progress = {
   /** The user's own words. */
@@ -68,7 +68,7 @@ function resultsOf(message: LanguageModelV4Message): LanguageModelV4ToolResultPa
 
 /** Readers write Markdown; commands, and what is remembered or forgotten, are told in plain words. */
 function isInMarkdown(tool: string): boolean {
-  return isReaderName(tool) || (isBeyondName(tool) && BEYOND[tool].reads)
+  return isReaderName(tool) || (isUserToolName(tool) && USER_TOOLS[tool].reads)
 }
 
 function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Result {

@@ -1,7 +1,7 @@
 /** Where messages are understood: short ones here, in milliseconds; longer ones in a thread, for a limited time. */
 
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { isOutOfTime, openThreads } from '#lib/threads/open-threads.ts'
 import type { Context, Reading } from '#lib/understand/text/types.ts'
 import { understand } from '#lib/understand/understand.ts'
@@ -11,7 +11,7 @@ type Understand = (text: string, context: Context) => Promise<Reading>
 const TOO_COMPLEX: Reading = { kind: 'too-complex', intents: [], spans: [], confidence: 1 }
 
 const threads = () =>
-  once('understanding', () =>
+  singleton('understanding', () =>
     openThreads<typeof understand>({
       file: './lib/agent/offline/understand.thread.ts',
       threads: 2,

@@ -7,7 +7,7 @@ import { sessions, tasks } from '#db/schema.ts'
 import type { Category, Rows, Task } from '#lib/board/model/types.ts'
 import type { Counts } from '#lib/board/readers/task-query.ts'
 import { countRows, countTasks } from '#lib/session/queries/query-tasks.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 
 /** As many tasks as a state block has room for. */
 export const SHOWN_TASKS = 30
@@ -24,9 +24,9 @@ export type BoardFacts = {
 
 type Kept = { revision: number; today: string; facts: BoardFacts }
 
-const kept = () => once('board-facts', () => new Map<string, Kept>())
+const kept = () => singleton('board-facts', () => new Map<string, Kept>())
 
-export async function boardFacts(sessionId: string, today: string): Promise<BoardFacts> {
+export async function boardContext(sessionId: string, today: string): Promise<BoardFacts> {
   return read(async (db) => {
     const [row] = await db
       .select({ revision: sessions.revision })

@@ -10,7 +10,7 @@ import { listsOf, valuesOf } from '#lib/board/state/read-state.ts'
 import { dataBlock, dataJson } from '#lib/board/text/data-block.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { boardFacts, SHOWN_TASKS } from './board-context.ts'
+import { boardContext, SHOWN_TASKS } from './board-context.ts'
 
 type Scope = {
   sessionId: string
@@ -18,14 +18,14 @@ type Scope = {
   /** The text that this turn answers: tasks it names by number are shown. */
   message: string
   /** What the user changed by hand since the turn before, in one line. */
-  changedByHand: string
+  manualChanges: string
   /** What the caller gave with the run. */
   dependencies: JsonObject
 }
 
-export async function stateBlock(scope: Scope, now = Date.now()): Promise<string> {
+export async function contextBlock(scope: Scope, now = Date.now()): Promise<string> {
   const today = dayIn(scope.timeZone, now)
-  const { counts, categories, tasks: found, rows } = await boardFacts(scope.sessionId, today)
+  const { counts, categories, tasks: found, rows } = await boardContext(scope.sessionId, today)
   const isWhole = found.length === counts.total
   const named = isWhole ? [] : await namedTasks(scope)
   const shown = new Map([...named, ...found].map((task) => [task.id, task]))
@@ -34,7 +34,7 @@ export async function stateBlock(scope: Scope, now = Date.now()): Promise<string
     time_zone: scope.timeZone,
     totals: { all: counts.total, ...counts.byStatus, overdue: counts.overdue, due_today: counts.dueToday },
     categories: categories.map((category) => category.name),
-    changed_by_hand: scope.changedByHand,
+    changed_by_hand: scope.manualChanges,
     ...briefState(rows, now),
     ...(Object.keys(scope.dependencies).length > 0 ? { given: withinChars(scope.dependencies, 1_000) } : {}),
     tasks: [...shown.values()].slice(0, SHOWN_TASKS).map((task) => brief(task, categories)),
@@ -107,7 +107,7 @@ async function namedTasks({ sessionId, message }: Scope): Promise<Task[]> {
 }
 
 /** In one line; `since` in epoch milliseconds. */
-export async function changedByHand(sessionId: string, since: number): Promise<string> {
+export async function manualChanges(sessionId: string, since: number): Promise<string> {
   const byHand = and(
     eq(revisions.sessionId, sessionId),
     eq(revisions.actor, 'user'),

@@ -4,13 +4,13 @@ import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import { isObject, problemOf } from '#lib/board/state/json.ts'
-import type { Person } from '#lib/session/boards/run-profile.ts'
-import { once } from '#lib/singletons.ts'
+import type { RunProfile } from '#lib/session/boards/run-profile.ts'
+import { singleton } from '#lib/singletons.ts'
 
 export type Dependencies = Readonly<Record<string, JsonValue>>
 
 /** What callers gave with messages that wait for their turn, by message id. Lost with the process, as they say. */
-const waiting = () => once('dependencies', () => new Map<string, JsonObject>())
+const waiting = () => singleton('dependencies', () => new Map<string, JsonObject>())
 const MOST_WAITING = 1_000
 
 export function checkDependencies(given: unknown): { ok: true; dependencies: JsonObject } | Refusal {
@@ -36,7 +36,7 @@ export function takeDependencies(messageId: string): JsonObject {
 }
 
 /** The product's own facts cannot be replaced by a caller's. */
-export function dependenciesOf(person: Person, given: JsonObject, now: number): Dependencies {
+export function dependenciesOf(person: RunProfile, given: JsonObject, now: number): Dependencies {
   return Object.freeze({
     ...given,
     now: new Date(now).toISOString(),

@@ -3,7 +3,7 @@ import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
-import { earlierBlock } from '#lib/board/rules/history-summary.ts'
+import { summaryBlock } from '#lib/board/rules/history-summary.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import {
   isImported,
@@ -15,8 +15,8 @@ import {
 } from '#lib/board/wire/events.ts'
 import { importedBlock } from '#lib/board/wire/imported.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { toMessage } from '#lib/session/feed/to-wire.ts'
-import { readEarlierOf } from '#lib/turns/summary.ts'
+import { messageFromRow } from '#lib/session/feed/to-wire.ts'
+import { readSummary } from '#lib/turns/summary.ts'
 
 const WAITS = 'This waits for the user to allow it. Nothing was changed yet.'
 
@@ -56,16 +56,16 @@ export async function readConversation(sessionId: string, turnId: string): Promi
     const since = recent.find((row) => row.role === 'user')?.createdAt ?? 0
     const from = recent.at(-1)?.position ?? asked.position
     const isAll = recent.length < historyMessages
-    const before = isAll ? null : await readEarlierOf(db, sessionId, from)
-    const said = recent.toReversed().map(toMessage)
+    const before = isAll ? null : await readSummary(db, sessionId, from)
+    const said = recent.toReversed().map(messageFromRow)
     return {
       history: said.filter((message) => !isImported(message)).flatMap(toModelMessages),
       imported: importedBlock(said.filter(isImported)),
-      isImported: isImported(toMessage(asked)),
-      earlier: before ? earlierBlock(before.earlier) : '',
+      isImported: isImported(messageFromRow(asked)),
+      earlier: before ? summaryBlock(before.earlier) : '',
       from,
       unfolded: before?.unfolded ?? 0,
-      text: textOf(toMessage(asked)),
+      text: textOf(messageFromRow(asked)),
       since,
     }
   })

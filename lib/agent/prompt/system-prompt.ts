@@ -11,8 +11,8 @@ import { follow, stepsOf } from '#lib/board/state/keys.ts'
 import { lookUp } from '#lib/board/state/read-state.ts'
 import type { FilledInstructions } from '#lib/board/wire/board-actions.ts'
 import { findSession } from '#lib/identity/access.ts'
-import { readPerson } from '#lib/session/boards/run-profile.ts'
-import { NO_BOARD } from '#lib/session/commands/update-session.ts'
+import { readRunProfile } from '#lib/session/boards/run-profile.ts'
+import { BOARD_NOT_FOUND } from '#lib/session/commands/update-session.ts'
 import type { Agent } from '../agents/agent.ts'
 import { type Dependencies, dependenciesOf } from './dependencies.ts'
 
@@ -89,9 +89,9 @@ export async function previewInstructions(
   now = Date.now(),
 ): Promise<FilledInstructions | Refusal> {
   const person = await read(async (db) =>
-    (await findSession(db, userId, sessionId)) ? readPerson(db, sessionId) : null,
+    (await findSession(db, userId, sessionId)) ? readRunProfile(db, sessionId) : null,
   )
-  if (!person) return NO_BOARD
+  if (!person) return BOARD_NOT_FOUND
   const unknown = new Set<string>()
   const dependencies = dependenciesOf(person, {}, now)
   const text = template ?? FIRST_INSTRUCTIONS

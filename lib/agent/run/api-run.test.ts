@@ -10,7 +10,7 @@ import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { cut, gate, type Handler, text } from '../../../e2e/support/fake-openai-stream.ts'
 import { connect, ended, exported } from '../../../e2e/support/fake-openai-turns.ts'
-import { type AskedRun, beginRun, endOf } from './api-run.ts'
+import { type AskedRun, endOf, startApiRun } from './api-run.ts'
 import * as control from './control.ts'
 
 let database: { path: string | null; close(): void }
@@ -42,7 +42,7 @@ const toolThenPieces = (...pieces: string[]): Handler =>
   }
 
 async function ask(board: Board, asked: AskedRun, signal = new AbortController().signal) {
-  const run = await beginRun(board.userId, board.sessionId, asked)
+  const run = await startApiRun(board.userId, board.sessionId, asked)
   if (!run.ok) throw new Error(run.message)
   return run.events(signal)
 }
@@ -262,7 +262,7 @@ test('a board that is deleted, or a chat that is cleared, ends the stream with a
 test('what is refused begins nothing', async () => {
   const board = await newBoard()
   const stranger = await newBoard()
-  const begin = (asked: AskedRun, who = board) => beginRun(who.userId, board.sessionId, asked)
+  const begin = (asked: AskedRun, who = board) => startApiRun(who.userId, board.sessionId, asked)
   expect(await begin({ text: 'x' }, stranger)).toMatchObject({ code: 'not_found' })
   expect(await begin({ text: ' ' })).toMatchObject({ code: 'invalid' })
   expect(await begin({ text: 'x', state: [1] })).toMatchObject({ code: 'invalid' })

@@ -9,7 +9,7 @@ import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { newestCursor } from '#lib/session/feed/feed.ts'
-import { listenerCount } from '#lib/session/feed/notify.ts'
+import { subscriberCount } from '#lib/session/feed/notify.ts'
 import type { RunEnd, RunEvent } from '#lib/turns/run-event-types.ts'
 import { runEvents, type Where } from '#lib/turns/run-events.ts'
 import { sendMessage } from './control.ts'
@@ -27,8 +27,8 @@ export const runSchema = z.strictObject({
 export type AskedRun = z.output<typeof runSchema>
 export type BegunRun = { ok: true; events(signal: AbortSignal): AsyncGenerator<RunEvent> } | Refusal
 
-export async function beginRun(userId: string, sessionId: string, asked: AskedRun): Promise<BegunRun> {
-  if (listenerCount(userId) >= LIMITS.feedsPerUser) {
+export async function startApiRun(userId: string, sessionId: string, asked: AskedRun): Promise<BegunRun> {
+  if (subscriberCount(userId) >= LIMITS.feedsPerUser) {
     return refuse('rate', `${LIMITS.feedsPerUser} streams are open already. Let one end first.`)
   }
   const messageId = asked.id === undefined ? newId() : ownId(userId, asked.id)

@@ -2,7 +2,7 @@
 import type { ChoicesPart, ReadingPart } from '#lib/board/wire/events.ts'
 import type { Reading } from '#lib/understand/text/types.ts'
 
-export function keepReading() {
+export function recordReading() {
   let kept: { reading: Reading; text: string } | null = null
   return {
     take(reading: Reading, text: string): void {

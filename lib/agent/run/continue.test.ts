@@ -12,10 +12,10 @@ import { restoreSession } from '#lib/session/boards/lifecycle.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { type Board, by, newBoard, rowsOf } from '#lib/session/commands/execute-cases.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
-import { recoverTurns } from '#lib/turns/recover.ts'
+import { recoverExpiredTurns } from '#lib/turns/recover.ts'
 import { saveReply } from '#lib/turns/replies.ts'
 import { stopTurn } from '#lib/turns/stop.ts'
-import { toolKey } from '#lib/turns/tool-calls.ts'
+import { toolIdempotencyKey } from '#lib/turns/tool-calls.ts'
 import { receiveMessage, type StartedTurn } from '#lib/turns/turns.ts'
 import * as control from './control.ts'
 
@@ -42,7 +42,7 @@ async function callOnce(
   state: ToolPart['state'] | 'untold',
 ): Promise<void> {
   const callId = `${turn.id}-1-0`
-  const key = toolKey(turn.id, turn.run, 0, callId)
+  const key = toolIdempotencyKey(turn.id, turn.run, 0, callId)
   const token = { id: turn.id, leaseToken: turn.leaseToken }
   const caller = by(board, { actor: 'agent', key, turn: token })
   const outcome = await execute(caller, { name: 'add_task', input: { id: newId(), title: 'milk' } })
@@ -81,7 +81,7 @@ test.each(['done', 'running', 'untold'] as const)(
     const board = await newBoard()
     const started = await begun(board, 'add milk and add bread')
     await callOnce(board, started, state)
-    await recoverTurns(true, 'Offline model')
+    await recoverExpiredTurns(true, 'Offline model')
     const who = { ...board, turnId: started.turn.id }
     expect(await control.continueTurn(who)).toEqual({ ok: true })
     const { messages } = await settled(board)
@@ -94,7 +94,7 @@ test.each(['done', 'running', 'untold'] as const)(
 /** The first call of a run remembers, in words of its own: said again, the fact would stand there twice. */
 async function rememberOnce(board: Board, { turn }: StartedTurn, state: 'running' | 'untold'): Promise<void> {
   const callId = `${turn.id}-1-0`
-  const key = toolKey(turn.id, turn.run, 0, callId)
+  const key = toolIdempotencyKey(turn.id, turn.run, 0, callId)
   const call = {
     ...board,
     turn,
@@ -123,7 +123,7 @@ test.each(['running', 'untold'] as const)(
     const board = await newBoard()
     const started = await begun(board, 'remember that I drink tea')
     await rememberOnce(board, started, state)
-    await recoverTurns(true, 'Offline model')
+    await recoverExpiredTurns(true, 'Offline model')
     expect(factsOf((await settled(board)).messages)).toEqual(['Drinks tea. done'])
     const who = { ...board, turnId: started.turn.id }
     expect(await control.continueTurn(who)).toEqual({ ok: true })
@@ -150,7 +150,7 @@ test('a stopped run says what it remembered as a change', async () => {
   const started = await begun(board, 'remember that I drink tea')
   await rememberOnce(board, started, 'untold')
   await stopTurn(board.userId, board.sessionId, started.turn.id)
-  await recoverTurns(true, 'Offline model')
+  await recoverExpiredTurns(true, 'Offline model')
   const { messages } = await settled(board)
   expect(messages.at(-1)?.parts.at(-1)).toMatchObject({ type: 'notice', text: 'Stopped. 1 change made.' })
 })
@@ -170,7 +170,7 @@ test('a stopped run that saves late learns of it and writes nothing', async () =
   const { turn } = await begun(board, 'add milk')
   await stopTurn(board.userId, board.sessionId, turn.id)
   expect(await saveReply(turn, [{ type: 'text', text: 'late' }])).toBe('stopped')
-  await recoverTurns(true, 'Offline model')
+  await recoverExpiredTurns(true, 'Offline model')
   expect(await saveReply(turn, [{ type: 'text', text: 'later' }])).toBe('lost')
   const exported = await settled(board)
   expect(JSON.stringify(exported.messages)).not.toContain('late')
@@ -183,10 +183,10 @@ test('two turns never run at once, and nothing that waits is forgotten', async (
   await send(board, 'add two')
   await stopTurn(board.userId, board.sessionId, first.turn.id)
   const third = await begun(board, 'add three')
-  const begunBySweep = await recoverTurns(false, 'Offline model')
+  const begunBySweep = await recoverExpiredTurns(false, 'Offline model')
   expect(begunBySweep.filter(({ turn }) => turn.sessionId === board.sessionId)).toEqual([])
   await database().update(turns).set({ leaseUntil: 1 }).where(eq(turns.id, third.turn.id))
-  const later = await recoverTurns(false, 'Offline model')
+  const later = await recoverExpiredTurns(false, 'Offline model')
   expect(later.filter(({ turn }) => turn.sessionId === board.sessionId)).toHaveLength(1)
   const running = (await exportSession(board.userId, board.sessionId))?.turns.filter(
     (turn) => turn.status === 'running',
@@ -248,11 +248,11 @@ test('what a dead run left open takes what its receipt says: done, refused, or n
     endedAt: null,
   }))
   for (const [step, call] of calls.slice(0, 2).entries()) {
-    const key = toolKey(turn.id, turn.run, step, `call-${step}`)
+    const key = toolIdempotencyKey(turn.id, turn.run, step, `call-${step}`)
     await execute(by(board, { actor: 'agent', key, turn: token }), call)
   }
   await saveReply(turn, parts)
-  await recoverTurns(true, 'Offline model')
+  await recoverExpiredTurns(true, 'Offline model')
   const reply = (await exportSession(board.userId, board.sessionId))?.messages.at(-1)
   const tools = reply?.parts.filter((part) => part.type === 'tool')
   expect(tools?.map(({ state, output }) => [state, output])).toEqual([

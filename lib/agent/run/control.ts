@@ -2,17 +2,17 @@
 import { write } from '#db/client.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
 import { describeError, log } from '#lib/log.ts'
-import { takeBackFactsSince, takeBackOf } from '#lib/memory/agent-changes.ts'
+import { revertMemoriesSince, takeBackOf } from '#lib/memory/agent-changes.ts'
 import * as lifecycle from '#lib/session/boards/lifecycle.ts'
 import * as sessions from '#lib/session/boards/sessions.ts'
 import { setGrant } from '#lib/session/boards/tool-grants.ts'
 import { executeIn } from '#lib/session/commands/execute.ts'
-import { wake } from '#lib/session/feed/notify.ts'
-import { once } from '#lib/singletons.ts'
-import { type Asked, decideIn } from '#lib/turns/decide-approval.ts'
-import { beginNow, type Queued } from '#lib/turns/queue.ts'
-import { recoverTurns } from '#lib/turns/recover.ts'
-import { resumeTurn } from '#lib/turns/resume.ts'
+import { notify } from '#lib/session/feed/notify.ts'
+import { singleton } from '#lib/singletons.ts'
+import { type ApprovalRef, answerApproval } from '#lib/turns/decide-approval.ts'
+import { type Queued, startNow } from '#lib/turns/queue.ts'
+import { recoverExpiredTurns } from '#lib/turns/recover.ts'
+import { restartTurn } from '#lib/turns/resume.ts'
 import { stopTurn } from '#lib/turns/stop.ts'
 import { type GivenMessage, receiveMessage, type StartedTurn } from '#lib/turns/turns.ts'
 import { modelInfo } from '../models/choose-model.ts'
@@ -24,8 +24,8 @@ type Who = { userId: string; sessionId: string; turnId: string }
 
 type Run = { controller: AbortController; ended: Promise<unknown> }
 
-const runs = () => once('runs', () => new Map<string, Run>())
-const closing = () => once('closing', () => ({ now: false }))
+const runs = () => singleton('runs', () => new Map<string, Run>())
+const closing = () => singleton('closing', () => ({ now: false }))
 
 /** Stores the message and lets the agent answer it; returns once the message is safe. */
 export async function sendMessage(
@@ -42,19 +42,19 @@ export async function sendMessage(
     return received
   }
   // Before its run begins: that is to know what the user knows.
-  if (message.rollBack !== undefined) await takeBackFactsSince({ userId, sessionId }, message.rollBack)
-  if (received.started) detach(received.started)
+  if (message.rollBack !== undefined) await revertMemoriesSince({ userId, sessionId }, message.rollBack)
+  if (received.started) startInBackground(received.started)
   return { ok: true }
 }
 
 /** Runs a turn, and after it those that waited for it. */
-function detach(started: StartedTurn): void {
-  void runAll(started).catch((error: unknown) => {
+function startInBackground(started: StartedTurn): void {
+  void runUntilQueueEmpty(started).catch((error: unknown) => {
     log().error({ event: 'run_failed', turnId: started.turn.id, error: describeError(error) })
   })
 }
 
-async function runAll(first: StartedTurn): Promise<void> {
+async function runUntilQueueEmpty(first: StartedTurn): Promise<void> {
   for (let next: StartedTurn | null = first; next !== null && !closing().now; ) {
     const { turn }: StartedTurn = next
     const controller = new AbortController()
@@ -84,18 +84,18 @@ export async function stop({ userId, sessionId, turnId }: Who): Promise<Done> {
 
 /** Stops what runs and answers this message before all others that wait. */
 export async function sendNow(queued: Queued): Promise<Done> {
-  const begun = await beginNow(queued, modelInfo().name)
+  const begun = await startNow(queued, modelInfo().name)
   if (!begun.ok) return begun
   abortAll(begun.stopped, 'stop')
-  detach(begun.started)
+  startInBackground(begun.started)
   return { ok: true }
 }
 
 export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
-  const resumed = await write((tx) => resumeTurn(tx, who, { keep: true, model: modelInfo().name }, now))
-  wake(who.userId)
+  const resumed = await write((tx) => restartTurn(tx, who, { keep: true, model: modelInfo().name }, now))
+  notify(who.userId)
   if (!resumed.ok) return resumed
-  detach(resumed.started)
+  startInBackground(resumed.started)
   return { ok: true }
 }
 
@@ -103,7 +103,7 @@ export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
 export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   const { userId, sessionId, turnId } = who
   const resumed = await write(async (tx) => {
-    const begun = await resumeTurn(tx, who, { keep: false, model: modelInfo().name }, now)
+    const begun = await restartTurn(tx, who, { keep: false, model: modelInfo().name }, now)
     if (!begun.ok) return begun
     await takeBackOf(tx, who, begun.before)
     // Fields that somebody changed since stay as they are; the new run begins all the same.
@@ -112,27 +112,27 @@ export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
     ])
     return begun
   })
-  wake(userId)
+  notify(userId)
   if (!resumed.ok) return resumed
-  detach(resumed.started)
+  startInBackground(resumed.started)
   return { ok: true }
 }
 
 export type Verdict = 'allow' | 'allow-session' | 'deny'
 
 /** Does what the user allowed or tells the model that they did not; once nothing waits any more, the turn goes on. */
-export async function decideApproval(asked: Asked, verdict: Verdict, note?: string): Promise<Done> {
+export async function decideApproval(asked: ApprovalRef, verdict: Verdict, note?: string): Promise<Done> {
   const { userId, sessionId } = asked
   const answer = {
     verdict: verdict === 'deny' ? verdict : 'allow',
     note,
     andSameTool: verdict === 'allow-session',
   } as const
-  const decided = await write((tx) => decideIn(tx, asked, answer, modelInfo().name, Date.now()))
-  wake(userId)
+  const decided = await write((tx) => answerApproval(tx, asked, answer, modelInfo().name, Date.now()))
+  notify(userId)
   if (!decided.ok) return decided
   if (decided.tool !== null) setGrant(userId, sessionId, decided.tool, true)
-  if (decided.started) detach(decided.started)
+  if (decided.started) startInBackground(decided.started)
   return { ok: true }
 }
 
@@ -145,7 +145,7 @@ export async function revokeGrant(userId: string, sessionId: string, tool: strin
 /** Ends turns whose server died and runs what waited behind them. */
 export async function recover(all: boolean): Promise<void> {
   if (closing().now) return
-  for (const started of await recoverTurns(all, modelInfo().name)) detach(started)
+  for (const started of await recoverExpiredTurns(all, modelInfo().name)) startInBackground(started)
 }
 
 /** Runs of the board end first: nothing of them may come after. */
@@ -167,7 +167,7 @@ function abortAll(turnIds: readonly string[], told: AbortReason): void {
 }
 
 /** Before the process ends: running turns are stored as interrupted, with what they have. */
-export async function interruptAll(): Promise<void> {
+export async function interruptRuns(): Promise<void> {
   closing().now = true
   const running = [...runs().values()]
   for (const { controller } of running) controller.abort('shutdown' satisfies AbortReason)

@@ -9,9 +9,9 @@ import { turns } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
 import { newId } from '#lib/board/model/new-id.ts'
-import type { FactChange } from '#lib/board/wire/events.ts'
+import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { putDocument } from '#lib/knowledge/documents.ts'
-import { changeFact, decideFact, takeBackFacts } from '#lib/memory/agent-changes.ts'
+import { changeFact, decideFact, revertMemories } from '#lib/memory/agent-changes.ts'
 import { editMemory, listMemories, remember } from '#lib/memory/memories.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard } from '#lib/session/commands/execute-cases.ts'
@@ -75,7 +75,7 @@ async function lastReply(board: Board) {
   const facts = parts.flatMap((part) => (part.type === 'tool' && part.fact ? [part.fact] : []))
   return { turnId, replyId: replyIdOf(turnId), facts }
 }
-const statesOf = (facts: readonly FactChange[]) => facts.map(({ did, state }) => `${did} ${state}`)
+const statesOf = (facts: readonly MemoryChange[]) => facts.map(({ did, state }) => `${did} ${state}`)
 
 test('what was remembered and forgotten is listed, and goes back one by one or at once', async () => {
   const board = await newBoard()
@@ -88,11 +88,11 @@ test('what was remembered and forgotten is listed, and goes back one by one or a
   const [first, second] = facts
   expect(await decideFact(board, replyId, second?.id ?? '', false)).toEqual({ ok: true })
   expect(await known(board)).toEqual(['Likes tea.', 'Plans in sprints.'])
-  expect(await takeBackFacts(board, replyId)).toEqual({ ok: true })
+  expect(await revertMemories(board, replyId)).toEqual({ ok: true })
   expect(await known(board)).toEqual(['Likes tea.'])
   expect(statesOf((await lastReply(board)).facts)).toEqual(['remember undone', 'forget undone'])
   // Again, it does nothing; and what is over is not done by a late yes.
-  expect(await takeBackFacts(board, replyId)).toEqual({ ok: true })
+  expect(await revertMemories(board, replyId)).toEqual({ ok: true })
   expect(await decideFact(board, replyId, first?.id ?? '', true)).toMatchObject({ code: 'moved_on' })
   expect(await known(board)).toEqual(['Likes tea.'])
 })
@@ -108,7 +108,7 @@ test('what its user edited since stays, and nobody else decides about it', async
   expect(await decideFact(crossed, replyId, id, false)).toMatchObject({ code: 'not_found' })
   expect(await known(board)).toEqual(['Lives in Lisbon.'])
   await editMemory(board.userId, facts[0]?.memoryId ?? '', 'Lives in Porto.')
-  expect(await takeBackFacts(board, replyId)).toEqual({ ok: true })
+  expect(await revertMemories(board, replyId)).toEqual({ ok: true })
   expect(await known(board)).toEqual(['Lives in Porto.'])
 })
 
@@ -171,7 +171,7 @@ test('a document that gives orders gets questions to the user, and nothing is do
   expect(await known(board)).toEqual(['Likes tea.', 'Lives in Lisbon.'])
   const { replyId, facts } = await lastReply(board)
   expect(statesOf(facts)).toEqual(['remember open', 'forget open', 'forget open'])
-  expect(await takeBackFacts(board, replyId)).toEqual({ ok: true })
+  expect(await revertMemories(board, replyId)).toEqual({ ok: true })
   expect(statesOf((await lastReply(board)).facts)).toEqual([
     'remember dropped',
     'forget dropped',
@@ -198,7 +198,7 @@ test('a memory and a task that give orders: all are asked, and nothing is done',
   const obeyed = made.find(({ did }) => did === 'remember')
   expect(await decideFact(board, replyId, obeyed?.id ?? '', true)).toEqual({ ok: true })
   expect(await known(board)).toEqual([...facts, 'Obeys.'].toSorted())
-  expect(await takeBackFacts(board, replyId)).toEqual({ ok: true })
+  expect(await revertMemories(board, replyId)).toEqual({ ok: true })
   expect(await known(board)).toEqual(facts.toSorted())
 })
 

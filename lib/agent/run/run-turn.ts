@@ -7,17 +7,17 @@ import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { memoryBlock } from '#lib/memory/memory-block.ts'
 import { isToldBy } from '#lib/memory/own-words.ts'
-import { readPerson } from '#lib/session/boards/run-profile.ts'
+import { readRunProfile } from '#lib/session/boards/run-profile.ts'
 import { INTERRUPTED } from '#lib/turns/recover.ts'
 import { renewLease } from '#lib/turns/replies.ts'
-import { endTurn, type StartedTurn } from '#lib/turns/turns.ts'
-import { AGENTS, mayUse, speaking } from '../agents/registry.ts'
+import { finishTurn, type StartedTurn } from '#lib/turns/turns.ts'
+import { AGENTS, currentAgent, mayUse } from '../agents/registry.ts'
 import { chooseModel } from '../models/choose-model.ts'
 import {
   askedAgain,
   type End,
-  endOfError,
-  endOfStream,
+  outcomeOfError,
+  outcomeOfStream,
   SILENT,
   STALLED,
   STOPPED,
@@ -26,15 +26,15 @@ import {
   TOO_SLOW,
   WAITING,
 } from '../models/run-outcomes.ts'
-import { changedByHand, stateBlock } from '../prompt/context-block.ts'
+import { contextBlock, manualChanges } from '../prompt/context-block.ts'
 import { dependenciesOf, takeDependencies } from '../prompt/dependencies.ts'
 import { assistantMessages, readConversation, withObjectInputs } from '../prompt/model-messages.ts'
-import { foldEarlier } from '../prompt/summarize-history.ts'
+import { summarizeHistory } from '../prompt/summarize-history.ts'
 import { instructionsFor } from '../prompt/system-prompt.ts'
-import { openAsking } from '../tools/approval-gate.ts'
-import { openKnown } from '../tools/memory-usage.ts'
+import { createApprovalGate } from '../tools/approval-gate.ts'
+import { trackMemoryUse } from '../tools/memory-usage.ts'
 import { makeTools } from '../tools/tools.ts'
-import { keepReading } from './capture-reading.ts'
+import { recordReading } from './capture-reading.ts'
 import { openReply, type Reply } from './stream-reply.ts'
 import { proposeMemories } from './suggest-memories.ts'
 
@@ -70,8 +70,8 @@ export async function runTurn(
   if (controller.signal.reason === ('lost' satisfies AbortReason)) return null
   log().info({ event: 'turn_ended', turnId: turn.id, run: turn.run, status: end.status })
   try {
-    const next = await endTurn(turn, { ...end, parts: reply.parts(), ...usage })
-    if (after.unfolded >= TURN_LIMITS.foldMessages) void foldEarlier(turn, after.from)
+    const next = await finishTurn(turn, { ...end, parts: reply.parts(), ...usage })
+    if (after.unfolded >= TURN_LIMITS.foldMessages) void summarizeHistory(turn, after.from)
     if (after.proposeFrom !== null) void proposeMemories(turn, started.replyId, after.proposeFrom)
     return next
   } catch (error) {
@@ -101,7 +101,7 @@ async function stream(
   const { turn } = started
   const { sessionId, userId } = turn
   let step = firstStep
-  let finish: Parameters<typeof endOfStream>[0] = null
+  let finish: Parameters<typeof outcomeOfStream>[0] = null
   const silence = watchSilence(controller)
   try {
     if (started.consent?.again) return askedAgain(started.consent.again)
@@ -112,20 +112,20 @@ async function stream(
       parts: started.kept,
     }
     const conversation = await readConversation(sessionId, origin.turnId)
-    if (!conversation) return endOfStream(null, false, 0)
+    if (!conversation) return outcomeOfStream(null, false, 0)
     const { text: message, since } = conversation
     after.unfolded = conversation.unfolded
     after.from = conversation.from
     const asked: ModelMessage = { role: 'user', content: message }
-    const byHand = await changedByHand(sessionId, since)
-    const person = started.person ?? (await read((db) => readPerson(db, sessionId)))
+    const byHand = await manualChanges(sessionId, since)
+    const person = started.person ?? (await read((db) => readRunProfile(db, sessionId)))
     const { timeZone } = person
     const given = started.messageId ? takeDependencies(started.messageId) : {}
     const dependencies = dependenciesOf(person, given, Date.now())
-    const scope = { sessionId, timeZone, message, changedByHand: byHand, dependencies: given }
-    const asking = openAsking()
+    const scope = { sessionId, timeZone, message, manualChanges: byHand, dependencies: given }
+    const asking = createApprovalGate()
     const earlierRun = assistantMessages(origin.replyId, origin.parts, true)
-    const reading = keepReading()
+    const reading = recordReading()
     const { model, isInstant, isOffline } = await chooseModel({
       userId,
       sessionId,
@@ -140,7 +140,7 @@ async function stream(
       onReading: reading.take,
     })
     // The offline model reads nothing but what the user says.
-    const known = openKnown(
+    const known = trackMemoryUse(
       origin.parts,
       (did, text) => !conversation.isImported && (isOffline || isToldBy(message, did, text)),
     )
@@ -151,7 +151,7 @@ async function stream(
       dependencies,
       agenticState: person.settings.agenticState,
       memory: person.settings.memory,
-      speaking: () => speaking(turn.agent, reply.parts()),
+      speaking: () => currentAgent(turn.agent, reply.parts()),
       turn: { id: turn.id, run: turn.run, leaseToken: turn.leaseToken },
       origin: origin.turnId,
       step: () => step,
@@ -172,7 +172,7 @@ async function stream(
       prepareStep: async ({ stepNumber, responseMessages }) => {
         step = firstStep + stepNumber
         silence.begin()
-        const agent = speaking(turn.agent, reply.parts())
+        const agent = currentAgent(turn.agent, reply.parts())
         // The offline model reads no memories but by its tools.
         const memory = person.settings.memory && !isOffline ? await memoryBlock(userId, message) : null
         if (memory) known.add(memory.used)
@@ -180,7 +180,7 @@ async function stream(
           conversation.earlier,
           conversation.imported,
           memory?.text,
-          agent.seesState ? await stateBlock(scope) : undefined,
+          agent.seesState ? await contextBlock(scope) : undefined,
         ]
         const data: ModelMessage[] = [{ role: 'user', content: blocks.filter(Boolean).join('\n\n') }]
         const thisRun = withObjectInputs(responseMessages)
@@ -218,7 +218,7 @@ async function stream(
     for (const part of [...readings, ...known.parts()]) reply.add(part)
     const { memory, proposeMemories: proposes } = person.settings
     if (memory && proposes && !isOffline) after.proposeFrom = message
-    return endOfStream(finish, said, reply.calls())
+    return outcomeOfStream(finish, said, reply.calls())
   } catch (error) {
     return endOfFailure(error, controller, turn.model, turn.id)
   } finally {
@@ -265,7 +265,7 @@ function endOfFailure(error: unknown, controller: AbortController, model: string
   if (reason !== null) return STOPPED
   if (isTimeout(error)) return STALLED
   log().warn({ event: 'model_failed', turnId, error: describeError(error) })
-  return endOfError(error, model)
+  return outcomeOfError(error, model)
 }
 
 /** The SDK reports its own timeouts as an abort that nobody asked for. */

@@ -3,7 +3,7 @@ import type { TextStreamPart, ToolSet } from 'ai'
 import type { Part, TextPart, ToolPart } from '#lib/board/wire/events.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
-import { whisper } from '#lib/session/feed/notify.ts'
+import { broadcast } from '#lib/session/feed/notify.ts'
 import { saveReply } from '#lib/turns/replies.ts'
 import type { StartedTurn } from '#lib/turns/turns.ts'
 import type { ToolOutput } from '../tools/tools.ts'
@@ -75,7 +75,7 @@ export function openReply(
       const { sessionId, userId } = turn
       const where = { messageId: replyId, part: parts.length - 1, offset: last.text.length }
       parts[parts.length - 1] = { type: 'text', text: last.text + text } satisfies TextPart
-      whisper(userId, { kind: 'text', sessionId, ...where, append: text })
+      broadcast(userId, { kind: 'text', sessionId, ...where, append: text })
       saveWithin(TURN_LIMITS.saveMs)
     }
   }

@@ -1,9 +1,9 @@
 /** What a run knows of its step before the first call of it is done: whether it removes several times, whether one waits. */
 import { removesSeveral } from '#lib/board/approval-rules.ts'
 
-export type Asking = ReturnType<typeof openAsking>
+export type ApprovalGate = ReturnType<typeof createApprovalGate>
 
-export function openAsking() {
+export function createApprovalGate() {
   let isOneOfSeveral = false
   let isBehind = false
   return {

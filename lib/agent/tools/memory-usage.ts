@@ -1,14 +1,14 @@
 /** What was known of the user while a turn was answered, and what may have spoken in their place. */
 
-import type { FactChange, MemoriesPart, Part } from '#lib/board/wire/events.ts'
+import type { MemoriesPart, MemoryChange, Part } from '#lib/board/wire/events.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 
-export type Known = ReturnType<typeof openKnown>
+export type MemoryUse = ReturnType<typeof trackMemoryUse>
 
 /** `kept`: what earlier runs of the turn did. `isTold`: whether the user's own message asks for this. */
-export function openKnown(
+export function trackMemoryUse(
   kept: readonly Part[] = [],
-  isTold: (did: FactChange['did'], text: string) => boolean = () => false,
+  isTold: (did: MemoryChange['did'], text: string) => boolean = () => false,
 ) {
   const calls = kept.flatMap((part) => (part.type === 'tool' ? [part] : []))
   const used = new Map<string, string>()
@@ -21,11 +21,11 @@ export function openKnown(
     readDocument(): void {
       hasReadDocument = true
     },
-    changed(fact: FactChange): void {
+    changed(fact: MemoryChange): void {
       if (isForgotten(fact)) hasForgotten = true
     },
     /** As with tasks, one may be taken out at a word of the user; several, and what others say, wait for a click. */
-    asksFor(did: FactChange['did'], text: string): boolean {
+    asksFor(did: MemoryChange['did'], text: string): boolean {
       return hasReadDocument || (did === 'forget' && hasForgotten) || !isTold(did, text)
     },
     parts(): MemoriesPart[] {
@@ -34,4 +34,4 @@ export function openKnown(
   }
 }
 
-const isForgotten = ({ did, state }: FactChange) => did === 'forget' && state === 'done'
+const isForgotten = ({ did, state }: MemoryChange) => did === 'forget' && state === 'done'

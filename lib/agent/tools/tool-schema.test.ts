@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AGENTS } from '../agents/registry.ts'
-import { openAsking } from './approval-gate.ts'
-import { openKnown } from './memory-usage.ts'
+import { createApprovalGate } from './approval-gate.ts'
+import { trackMemoryUse } from './memory-usage.ts'
 import { strictSchema, withoutNulls } from './tool-schema.ts'
 import { makeTools } from './tools.ts'
 
@@ -17,8 +17,8 @@ const tools = makeTools({
   origin: 'turn',
   turn: { id: 't', run: 1, leaseToken: 'x' },
   step: () => 0,
-  asking: openAsking(),
-  known: openKnown(),
+  asking: createApprovalGate(),
+  known: trackMemoryUse(),
 })
 
 /** What strict function schemas of OpenAI may hold, as far as ours need it. */

@@ -5,25 +5,25 @@ import { COMMANDS } from '#lib/board/commands/registry.ts'
 import type { CommandDefinition, Refusal } from '#lib/board/model/command.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers/registry.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
-import { BEYOND, BEYOND_NAMES, type BeyondName } from '#lib/board/readers/user-tools.ts'
-import { sentenceOf } from '#lib/board/text/input-error.ts'
-import type { Approval, FactChange } from '#lib/board/wire/events.ts'
+import { BEYOND_NAMES, USER_TOOLS, type UserToolName } from '#lib/board/readers/user-tools.ts'
+import { messageOfZodError } from '#lib/board/text/input-error.ts'
+import type { Approval, MemoryChange } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { resolveCategory, resolveTask } from '#lib/session/commands/resolve-references.ts'
 import { resolveRemoved } from '#lib/session/commands/resolve-removed.ts'
 import { readState } from '#lib/session/commands/session-state.ts'
-import { answer } from '#lib/session/queries/query-tasks.ts'
-import { askFirst } from '#lib/turns/approvals.ts'
-import { toolKey } from '#lib/turns/tool-calls.ts'
+import { queryTasks } from '#lib/session/queries/query-tasks.ts'
+import { requireApproval } from '#lib/turns/approvals.ts'
+import { toolIdempotencyKey } from '#lib/turns/tool-calls.ts'
 import type { Agent } from '../agents/agent.ts'
 import { mayUse } from '../agents/registry.ts'
 import type { Dependencies } from '../prompt/dependencies.ts'
-import type { Asking } from './approval-gate.ts'
-import type { Known } from './memory-usage.ts'
+import type { ApprovalGate } from './approval-gate.ts'
+import type { MemoryUse } from './memory-usage.ts'
 import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
-import { runBeyond } from './user-tools.ts'
+import { runUserTool } from './user-tools.ts'
 
 /** Made by the server for one run; the model neither sees nor gives any of it. */
 export type ToolContext = {
@@ -43,8 +43,8 @@ export type ToolContext = {
   origin: string
   /** The step the run is in. */
   step(): number
-  asking: Asking
-  known: Known
+  asking: ApprovalGate
+  known: MemoryUse
 }
 
 /** What a call did; the model is told `text` alone. */
@@ -53,7 +53,7 @@ export type ToolOutput = {
   text: string
   revision: number | null
   approval?: Approval
-  fact?: FactChange
+  fact?: MemoryChange
 }
 
 export function makeTools(context: ToolContext): ToolSet {
@@ -70,14 +70,14 @@ export function makeTools(context: ToolContext): ToolSet {
   return tools
 }
 
-const OF_MEMORY: ReadonlySet<BeyondName> = new Set(['remember', 'forget', 'recall'])
+const OF_MEMORY: ReadonlySet<UserToolName> = new Set(['remember', 'forget', 'recall'])
 
 function commandTool(definition: CommandDefinition, context: ToolContext): Tool {
-  const hidden = [...definition.newIds, ...definition.handOnly]
+  const hidden = [...definition.newIds, ...definition.uiOnly]
   const schema = strictSchema(definition.input, hidden)
   return boardTool(definition.name, context, definition.description, schema, async (given, callId) => {
     const { turn } = context
-    const key = toolKey(turn.id, turn.run, context.step(), callId)
+    const key = toolIdempotencyKey(turn.id, turn.run, context.step(), callId)
     const input = await resolve(given, definition.refs, context)
     if ('refusal' in input) return refused(input.refusal)
     for (const field of definition.newIds) input.values[field] = derivedId(`${key}:${field}`)
@@ -89,7 +89,7 @@ function commandTool(definition: CommandDefinition, context: ToolContext): Tool 
       asksAlways: context.speaking().asksBefore === 'any',
       origin: context.origin,
     }
-    const check = askFirst({ userId, sessionId }, call, step, (asked) => {
+    const check = requireApproval({ userId, sessionId }, call, step, (asked) => {
       approval = asked
     })
     const caller = { userId, sessionId, actor: 'agent' as const, key, turn, check }
@@ -108,23 +108,23 @@ function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
     const resolved = await resolve(given, definition.refs, context)
     if ('refusal' in resolved) return refused(resolved.refusal)
     const input = definition.input.safeParse(resolved.values)
-    if (!input.success) return { ok: false, text: sentenceOf(input.error), revision: null }
+    if (!input.success) return { ok: false, text: messageOfZodError(input.error), revision: null }
     if ('tell' in definition) return tellState(definition, input.data, context)
     const { sessionId, timeZone } = context
     const today = dayIn(timeZone, Date.now())
-    const found = await answer(sessionId, definition.ask(input.data), { today, timeZone })
+    const found = await queryTasks(sessionId, definition.ask(input.data), { today, timeZone })
     return { ok: true, text: definition.answer(found, input.data), revision: null }
   })
 }
 
-function beyondTool(name: BeyondName, context: ToolContext): Tool {
-  const { description, input } = BEYOND[name]
+function beyondTool(name: UserToolName, context: ToolContext): Tool {
+  const { description, input } = USER_TOOLS[name]
   return boardTool(name, context, description, strictSchema(input), async (given, callId) => {
     const parsed = input.safeParse(given)
-    if (!parsed.success) return { ok: false, text: sentenceOf(parsed.error), revision: null }
+    if (!parsed.success) return { ok: false, text: messageOfZodError(parsed.error), revision: null }
     const { turn } = context
-    const key = toolKey(turn.id, turn.run, context.step(), callId)
-    return { ...(await runBeyond(name, parsed.data, context, { key, id: derivedId(key) })), revision: null }
+    const key = toolIdempotencyKey(turn.id, turn.run, context.step(), callId)
+    return { ...(await runUserTool(name, parsed.data, context, { key, id: derivedId(key) })), revision: null }
   })
 }
 
@@ -151,7 +151,7 @@ function boardTool(
     inputSchema: jsonSchema<Record<string, unknown>>(schema as Parameters<typeof jsonSchema>[0]),
     execute: (input, { toolCallId }) => {
       const agent = context.speaking()
-      if (!mayUse(agent, name)) return notTheirs(agent.title)
+      if (!mayUse(agent, name)) return toolNotAllowed(agent.title)
       return guarded(() => run(withoutNulls(input), toolCallId))
     },
     toModelOutput: ({ output }) =>
@@ -160,7 +160,7 @@ function boardTool(
 }
 
 /** A model may call what it was not offered. */
-const notTheirs = (title: string): ToolOutput => ({
+const toolNotAllowed = (title: string): ToolOutput => ({
   ok: false,
   text: `${title} does not do this. Hand it over with hand_over.`,
   revision: null,

@@ -1,61 +1,61 @@
 /** The tools that reach beyond the session state, bound to one run. */
 import { agentNamed } from '#lib/board/model/agents.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
-import type { BeyondName } from '#lib/board/readers/user-tools.ts'
+import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
 import { cleanLine, countOf, shorten } from '#lib/board/text/text.ts'
 import { passagePath } from '#lib/board/wire/documents.ts'
-import type { FactChange } from '#lib/board/wire/events.ts'
+import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { searchKnowledge } from '#lib/knowledge/search.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { changeFact } from '#lib/memory/agent-changes.ts'
 import { listMemories } from '#lib/memory/memories.ts'
-import { holding } from '#lib/memory/search.ts'
+import { memoriesMatching } from '#lib/memory/search.ts'
 import { searchHistory } from '#lib/session/queries/search-messages.ts'
 import { AGENTS } from '../agents/registry.ts'
-import type { Known } from './memory-usage.ts'
+import type { MemoryUse } from './memory-usage.ts'
 
-export type BeyondContext = {
+export type UserToolContext = {
   userId: string
   sessionId: string
   timeZone: string
   turn: { id: string; run: number; leaseToken: string }
   /** What the reply names as known. */
-  known: Known
+  known: MemoryUse
 }
 
-export type Said = { ok: boolean; text: string; fact?: FactChange }
+export type UserToolResult = { ok: boolean; text: string; fact?: MemoryChange }
 type Input = Readonly<Record<string, unknown>>
 
 /** `key`: the same call again does nothing more; `id`: what it makes has it. */
-export async function runBeyond(
-  name: BeyondName,
+export async function runUserTool(
+  name: UserToolName,
   input: Input,
-  context: BeyondContext,
+  context: UserToolContext,
   { key, id }: { key: string; id: string },
-): Promise<Said> {
+): Promise<UserToolResult> {
   switch (name) {
     case 'remember':
     case 'forget':
-      return changed(context, { key, id, did: name, words: String(input.fact) })
+      return changeMemory(context, { key, id, did: name, words: String(input.fact) })
     case 'recall':
-      return { ok: true, text: await recalled(context, input.words) }
+      return { ok: true, text: await recallMemories(context, input.words) }
     case 'search_knowledge':
-      return { ok: true, text: await found(context, input) }
+      return { ok: true, text: await searchLibrary(context, input) }
     case 'search_history':
-      return { ok: true, text: await said(context, String(input.query)) }
+      return { ok: true, text: await searchConversation(context, String(input.query)) }
     case 'hand_over':
-      return handOver(input)
+      return handOff(input)
     default:
       return name satisfies never
   }
 }
 
 /** Where the user's own message does not say it, a document was read or one fact forgotten, they are asked first. */
-async function changed(
-  { userId, sessionId, turn, known }: BeyondContext,
-  call: { key: string; id: string; did: FactChange['did']; words: string },
-): Promise<Said> {
+async function changeMemory(
+  { userId, sessionId, turn, known }: UserToolContext,
+  call: { key: string; id: string; did: MemoryChange['did']; words: string },
+): Promise<UserToolResult> {
   const asks = (text: string) => known.asksFor(call.did, text)
   const outcome = await changeFact({ userId, sessionId, turn, ...call, asks })
   if (!outcome.ok) return { ok: false, text: outcome.message }
@@ -64,15 +64,15 @@ async function changed(
 }
 
 /** The run gives the next step to whom this names. */
-function handOver({ agent }: Input): Said {
+function handOff({ agent }: Input): UserToolResult {
   const to = AGENTS[agentNamed(agent) ?? 'taskboard']
   return { ok: true, text: `${to.title} goes on.` }
 }
 
-async function recalled({ userId, known }: BeyondContext, words: unknown): Promise<string> {
+async function recallMemories({ userId, known }: UserToolContext, words: unknown): Promise<string> {
   const all = await listMemories(userId)
   if (all.length === 0) return 'Nothing is remembered about you yet.'
-  const wanted = typeof words === 'string' ? holding(all, words) : all
+  const wanted = typeof words === 'string' ? memoriesMatching(all, words) : all
   if (wanted.length === 0) return 'Nothing like this is remembered about you.'
   const shown = wanted.slice(0, LIMITS.memoriesRecalled)
   known.add(shown)
@@ -82,7 +82,7 @@ async function recalled({ userId, known }: BeyondContext, words: unknown): Promi
   return lines.join('\n')
 }
 
-async function found({ userId, known }: BeyondContext, input: Input): Promise<string> {
+async function searchLibrary({ userId, known }: UserToolContext, input: Input): Promise<string> {
   const query = String(input.query)
   const wanted = Array.isArray(input.tags) ? input.tags.map(String) : []
   const document = typeof input.document === 'string' ? input.document : undefined
@@ -102,7 +102,10 @@ async function found({ userId, known }: BeyondContext, input: Input): Promise<st
     .join('\n')
 }
 
-async function said({ sessionId, timeZone, turn }: BeyondContext, query: string): Promise<string> {
+async function searchConversation(
+  { sessionId, timeZone, turn }: UserToolContext,
+  query: string,
+): Promise<string> {
   const hits = await searchHistory(sessionId, query, turn.id)
   if (hits.length === 0) return `Nothing was said on this board about “${escapeMarkdown(query)}”.`
   return hits

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow } from '../model/changes.ts'
 import { accept, defineCommand, refuse } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
@@ -37,7 +37,7 @@ export const addTask = defineCommand({
   ],
   decide(input, view, env) {
     if (view.tasks.has(input.id)) return refuse('exists', 'A task with this id is already on the board.')
-    if (view.taskCount >= LIMITS.tasksPerSession) return FULL.task
+    if (view.taskCount >= LIMITS.tasksPerSession) return LIMIT_REFUSALS.task
     const category = input.category ? view.categories.get(input.category) : defaultCategory(view)
     if (!category) return noCategory(view)
     const fresh = { status: 'open', completion: 0, completionBefore: null, doneAt: null } as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { apply, type Change, invert } from '../model/changes.ts'
 import { accept, defineCommand, refuse, type View } from '../model/command.ts'
-import { roomBack, withLiveCategory } from '../rules/revert.ts'
+import { checkRowRestorable, withLiveCategory } from '../rules/revert.ts'
 import { nameTask } from '../text/text.ts'
 
 export const bringBack = defineCommand({
@@ -20,7 +20,7 @@ export const bringBack = defineCommand({
     const [first] = view.gone
     if (!first || first.id !== input.row)
       return refuse('not_found', 'That is not in the trash. What is removed stays there for 30 days.')
-    const room = roomBack(first, view, env.now)
+    const room = checkRowRestorable(first, view, env.now)
     if ('rule' in room) return refuse('limit', `${nameOf(first)} cannot come back. ${room.rule}`)
     if ('taken' in room) {
       return refuse('exists', `${nameOf(first)} cannot come back: it, or its name, is there already.`)
@@ -34,7 +34,7 @@ function rowsBack(view: View, now: number): Change[] {
   const changes: Change[] = []
   let board: View = view
   for (const gone of view.gone) {
-    if (!('ok' in roomBack(gone, board, now))) continue
+    if (!('ok' in checkRowRestorable(gone, board, now))) continue
     const back = invert(withLiveCategory(gone, board))
     changes.push(back)
     board = { ...board, ...apply(board, [back]) }

@@ -1,7 +1,7 @@
 /** The commands on categories. Names are unique on a board, whatever their case. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, edit, removeRow } from '../model/changes.ts'
 import { accept, defineCommand, refuse } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
@@ -27,7 +27,7 @@ export const addCategory = defineCommand({
     if (view.categories.has(input.id)) {
       return refuse('exists', 'A category with this id is already on the board.')
     }
-    if (view.categories.size >= LIMITS.categoriesPerSession) return FULL.category
+    if (view.categories.size >= LIMITS.categoriesPerSession) return LIMIT_REFUSALS.category
     const rank = rankAfter(categoriesInOrder(view).at(-1)?.rank)
     return accept(
       [addRow('category', { id: input.id, name: input.name, rank })],
@@ -45,7 +45,7 @@ export const renameCategory = defineCommand({
   }),
   refs: { category: 'category' },
   destructive: true,
-  asks: 'used',
+  approvalRule: 'used',
   reads: () => [{ by: 'categories' }],
   decide(input, view) {
     const category = view.categories.get(input.category)
@@ -70,7 +70,7 @@ export const removeCategory = defineCommand({
   input: z.object({ category: z.string().describe('Its name.') }),
   refs: { category: 'category' },
   destructive: true,
-  asks: 'used',
+  approvalRule: 'used',
   reads: (input) => [{ by: 'categories' }, { by: 'tasks-in-category', categoryId: input.category }],
   decide(input, view) {
     const category = view.categories.get(input.category)

@@ -1,12 +1,12 @@
 /** Checkpoints: a name for the board as it is, and the way back to it. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, type Change, edit, invert, removeRow, squash } from '../model/changes.ts'
 import { accept, defineCommand, refuse, type View } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
 import type { Checkpoint, Value } from '../model/types.ts'
-import { LEFT } from '../rules/revert-reply.ts'
+import { KEPT_SUFFIX } from '../rules/revert-reply.ts'
 import * as field from '../rules/task-fields.ts'
 import { isExpired } from '../state/read-state.ts'
 import { problemOfShapeIn } from '../state/write-values.ts'
@@ -21,7 +21,7 @@ export const saveCheckpoint = defineCommand({
   reads: () => [{ by: 'checkpoints' }],
   decide(input, view, env) {
     const same = byName(view, input.name)
-    if (!same && view.checkpoints.size >= LIMITS.checkpointsPerSession) return FULL.checkpoint
+    if (!same && view.checkpoints.size >= LIMITS.checkpointsPerSession) return LIMIT_REFUSALS.checkpoint
     if (view.checkpoints.has(input.id)) {
       return refuse('exists', 'A checkpoint with this id is already on the board.')
     }
@@ -54,9 +54,9 @@ export const restore = defineCommand({
     checkpoint: z.string().optional().describe('The name of the checkpoint. Left out: the latest.'),
     revision: z.int().positive().optional(),
   }),
-  handOnly: ['revision'],
+  uiOnly: ['revision'],
   destructive: true,
-  asks: 'always',
+  approvalRule: 'always',
   reads: () => [{ by: 'checkpoints' }],
   decide(input, view, env) {
     const meant = input.revision === undefined ? meantCheckpoint(view, input.checkpoint) : null
@@ -67,7 +67,7 @@ export const restore = defineCommand({
     if (view.since === null && at < view.revision) return { need: [{ by: 'changes-since', revision: at }] }
     const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
-    const left = rules.map((rule) => `${LEFT}: ${rule}`).join('')
+    const left = rules.map((rule) => `${KEPT_SUFFIX}: ${rule}`).join('')
     if (changes.length === 0) return accept([], `The board is as it was at ${name}.${left}`)
     return accept(changes, `Put the board back to ${name}: ${countOf(changes.length, 'row')} changed.${left}`)
   },

@@ -8,7 +8,7 @@ import {
   refuse,
   type View,
 } from '../model/command.ts'
-import { sentenceOf } from '../text/input-error.ts'
+import { messageOfZodError } from '../text/input-error.ts'
 import { COMMANDS, isCommandName } from './registry.ts'
 
 export type ParsedCommand = {
@@ -24,7 +24,7 @@ export function parseCommand(command: unknown): ParsedCommand | Refusal {
   if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'There is no such command.')
   const definition = COMMANDS[shape.data.name]
   const input = definition.input.safeParse(shape.data.input)
-  if (!input.success) return refuse('invalid', sentenceOf(input.error))
+  if (!input.success) return refuse('invalid', messageOfZodError(input.error))
   return { definition, input: input.data }
 }
 

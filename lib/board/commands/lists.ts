@@ -53,7 +53,7 @@ export const clearList = defineCommand({
     list: field.listName.optional().describe('Its name. Left out: the only list.'),
     checked: z.boolean().optional().describe('Only what is ticked.'),
   }),
-  handOnly: ['checked'],
+  uiOnly: ['checked'],
   destructive: false,
   reads: () => [{ by: 'lists' }],
   decide(input, view) {

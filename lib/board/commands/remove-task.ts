@@ -12,7 +12,7 @@ export const removeTask = defineCommand({
   }),
   refs: { task: 'task' },
   destructive: true,
-  asks: 'several',
+  approvalRule: 'several',
   reads: (input) => [{ by: 'tasks', ids: [input.task] }],
   decide(input, view) {
     const task = view.tasks.get(input.task)

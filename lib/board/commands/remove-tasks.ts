@@ -23,7 +23,7 @@ export const removeTasks = defineCommand({
   }),
   refs: { tasks: 'task' },
   destructive: true,
-  asks: 'several',
+  approvalRule: 'several',
   reads: (input) => [{ by: 'tasks', ids: input.tasks }],
   decide(input, view) {
     const rows: Task[] = []
@@ -44,7 +44,7 @@ export const clearColumn = defineCommand({
   description: 'Remove every task of one status, like all that are done.',
   input: z.object({ status: field.status }),
   destructive: true,
-  asks: 'several',
+  approvalRule: 'several',
   reads: (input) => [{ by: 'column', status: input.status }],
   decide(input, view) {
     const rows = column(view, input.status)

@@ -1,7 +1,7 @@
 /** Several keys of the session state in one command: the agent's updates, and the state given with a run. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, apply, type Change, removeRow } from '../model/changes.ts'
 import {
   type Accepted,
@@ -16,14 +16,14 @@ import {
 import { idSchema } from '../model/id.ts'
 import type { List } from '../model/types.ts'
 import * as field from '../rules/task-fields.ts'
-import { sayPath, sayUpdates } from '../state/describe-values.ts'
+import { describePath, describeUpdates } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue, problemOf } from '../state/json.ts'
 import { isRowKey, problemOfKey, ROW_KEYS } from '../state/keys.ts'
 import { itemsOf, listKey, listName, listsInOrder } from '../state/lists.ts'
 import { deepMerge } from '../state/merge.ts'
 import { valueAt } from '../state/read-state.ts'
 import { emptied, newList, replaceItems } from '../state/write-lists.ts'
-import { deletion, hasKey, isPassing, writeKey } from '../state/write-values.ts'
+import { deletion, hasExpiry, hasKey, writeKey } from '../state/write-values.ts'
 import { joinWords } from '../text/text.ts'
 import { allGone, shown } from './values.ts'
 
@@ -165,7 +165,7 @@ function putList(
   if (value === null) {
     return accept(known ? [...emptied(view, known), removeRow('list', known)] : [], '')
   }
-  if (Array.isArray(value) && value.length > LIMITS.itemsPerList) return FULL.item
+  if (Array.isArray(value) && value.length > LIMITS.itemsPerList) return LIMIT_REFUSALS.item
   const texts = Array.isArray(value) ? value.map((entry) => field.itemText.safeParse(entry)) : []
   if (!Array.isArray(value) || texts.some((text) => !text.success)) {
     return refuse(
@@ -183,11 +183,11 @@ function putList(
 
 /** What changes, in words; values that will be gone are not repeated in it. */
 function noteOf(updates: JsonObject, view: View, env: Env): string {
-  const entries = Object.entries(updates).filter(([key]) => !isPassing(view, key, env.now))
+  const entries = Object.entries(updates).filter(([key]) => !hasExpiry(view, key, env.now))
   const before = entries.map(([key]): [string, JsonValue] => [key, heldAt(view, key, env.now) ?? null])
-  const passing = Object.keys(updates).filter((key) => isPassing(view, key, env.now))
-  const said = sayUpdates(Object.fromEntries(before), Object.fromEntries(entries))
-  return joinWords([...passing.map(sayPath), ...(said ? [said] : [])])
+  const passing = Object.keys(updates).filter((key) => hasExpiry(view, key, env.now))
+  const said = describeUpdates(Object.fromEntries(before), Object.fromEntries(entries))
+  return joinWords([...passing.map(describePath), ...(said ? [said] : [])])
 }
 
 /** What stands under a key now: a list is its texts. */
@@ -199,7 +199,7 @@ function heldAt(view: View, key: string, now: number): JsonValue | undefined {
 /** What was given, in a sentence; values that will be gone are not repeated in it. */
 function summaryOf(updates: JsonObject, view: View, now: number): string {
   const said = Object.entries(updates).map(([key, value]) =>
-    isPassing(view, key, now) ? key : `${key} = ${shown(value)}`,
+    hasExpiry(view, key, now) ? key : `${key} = ${shown(value)}`,
   )
   const first = said.slice(0, 5)
   return joinWords(said.length > 5 ? [...first, `${said.length - 5} more`] : first)

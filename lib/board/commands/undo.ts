@@ -9,8 +9,8 @@ import {
   type Selector,
   type View,
 } from '../model/command.ts'
-import { takeBack } from '../rules/revert.ts'
-import { LEFT, STAYED } from '../rules/revert-reply.ts'
+import { revertRevisions } from '../rules/revert.ts'
+import { KEPT_SUFFIX, PARTIAL_SUFFIX } from '../rules/revert-reply.ts'
 import { joinWords } from '../text/text.ts'
 
 export const undo = defineCommand({
@@ -23,7 +23,7 @@ export const undo = defineCommand({
     since_turn: z.string().optional().describe('Everything the agent did from this turn on.'),
     whose: z.enum(['own', 'any']).optional().describe('own: only what the user changed by hand.'),
   }),
-  handOnly: ['turn', 'since_turn', 'whose'],
+  uiOnly: ['turn', 'since_turn', 'whose'],
   destructive: false,
   reads: (input): Selector[] => {
     if (input.revision !== undefined) return [{ by: 'revisions', numbers: [input.revision] }]
@@ -51,7 +51,7 @@ export const redo = defineCommand({
   name: 'redo',
   description: 'Do again what the latest undo took back.',
   input: z.object({ whose: z.enum(['own', 'any']).optional().describe('own: only what the user undid.') }),
-  handOnly: ['whose'],
+  uiOnly: ['whose'],
   destructive: false,
   reads: (input) => [{ by: 'latest-redoable', whose: input.whose ?? 'any' }],
   decide: (_input, view, env) => reverse(view.revisions, view, env.now, 'There is nothing to redo.'),
@@ -64,7 +64,7 @@ function reverse(
   nothing = 'There is no such change to take back.',
 ) {
   if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
-  const { changes, kept, taken, rules } = takeBack(revisions, view, now)
+  const { changes, kept, taken, rules } = revertRevisions(revisions, view, now)
   const why = [...taken, ...rules].map((sentence) => ` ${sentence}`).join('')
   if (changes.length === 0) {
     if (kept.length > 0) {
@@ -79,8 +79,8 @@ function reverse(
     .map((revision) => revision.reply.replace(/^(Undone|Redone): /, ''))
     .reverse()
     .join(' ')
-  const left = kept.length > 0 ? `${LEFT}, because it changed since: ${joinWords(kept)}.` : ''
-  const stayed = why && `${STAYED}${why}`
+  const left = kept.length > 0 ? `${KEPT_SUFFIX}, because it changed since: ${joinWords(kept)}.` : ''
+  const stayed = why && `${PARTIAL_SUFFIX}${why}`
   return {
     ...accept(changes, `${verb}: ${what}${left}${stayed}`),
     kind,

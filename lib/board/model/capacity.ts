@@ -2,7 +2,7 @@
 import { LIMITS } from '#lib/limits.ts'
 import { type Refusal, refuse } from './command.ts'
 
-export const FULL = {
+export const LIMIT_REFUSALS = {
   task: refuse('limit', `A board holds at most ${LIMITS.tasksPerSession} tasks. Remove some first.`),
   category: refuse(
     'limit',

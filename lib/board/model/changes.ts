@@ -69,7 +69,7 @@ export function applyInto(rows: Map<string, Row>, change: Change): void {
 }
 
 /** The rows that the changes add or set whole, on a board that holds nothing else. */
-export function applyAlone(changes: readonly Change[], nextNumber: number): Board {
+export function applyToEmpty(changes: readonly Change[], nextNumber: number): Board {
   return apply({ ...NO_ROWS, nextNumber }, changes)
 }
 

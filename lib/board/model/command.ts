@@ -122,13 +122,13 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
   /** Input fields that hold the id of a row to be made: its creator's, never a model's. */
   newIds: readonly string[]
   /** Input fields that only people's screens use: hidden from models. */
-  handOnly: readonly string[]
+  uiOnly: readonly string[]
   destructive: boolean
   /**
    * What more, beside removing several tasks, makes the agent's call wait for the user: `used`: tasks have the category
    * it names. `several`: the step holds other calls that remove.
    */
-  asks?: 'always' | 'used' | 'several'
+  approvalRule?: 'always' | 'used' | 'several'
   /** `callers`: people's screens and programs, no tool is made of it. `system`: refused from anybody else. */
   audience: 'everyone' | 'callers' | 'system'
   /** What the log keeps of the input, where the changes say the rest. */
@@ -139,15 +139,15 @@ export type CommandDefinition<Name extends string = string, Schema extends z.Zod
 
 /** `name` and the type of the input are inferred; `refs` and `newIds` may only name fields of the input. */
 export function defineCommand<const Name extends string, Schema extends z.ZodObject>(
-  definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds' | 'handOnly' | 'audience'> & {
+  definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds' | 'uiOnly' | 'audience'> & {
     audience?: 'callers' | 'system'
     refs?: { [Field in keyof z.output<Schema> & string]?: RefKind }
     newIds?: readonly (keyof z.output<Schema> & string)[]
-    handOnly?: readonly (keyof z.output<Schema> & string)[]
+    uiOnly?: readonly (keyof z.output<Schema> & string)[]
   },
 ): CommandDefinition<Name, Schema> {
   const refs = (definition.refs ?? {}) as Record<string, RefKind>
-  return { audience: 'everyone', newIds: [], handOnly: [], ...definition, refs }
+  return { audience: 'everyone', newIds: [], uiOnly: [], ...definition, refs }
 }
 
 export function accept(changes: readonly (Change | null)[], reply: string): Accepted {

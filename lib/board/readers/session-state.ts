@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { STATUS_NAMES, STATUSES, type Status } from '../model/names.ts'
 import type { Item, List, Rows } from '../model/types.ts'
 import * as field from '../rules/task-fields.ts'
-import { sayPath, sayUpdates, sayValue } from '../state/describe-values.ts'
+import { describePath, describeUpdates, sayValue } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
 import { findList, itemFinder, itemsOf, listsInOrder } from '../state/lists.ts'
 import { lookUp, readValues } from '../state/read-state.ts'
@@ -114,7 +114,7 @@ function told(path: string, value: JsonValue | undefined): string {
     return `Nothing is remembered under ${escapeMarkdown(path)}.`
   }
   if (path === 'user' && isObject(value)) return toldOfUser(value)
-  const name = sayPath(path)
+  const name = describePath(path)
   const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
   const whose = path.startsWith('user.') ? capital(name) : name
   return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
@@ -126,7 +126,7 @@ function toldOfUser(user: JsonObject): string {
     ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
   )
   if (held.length === 0) return 'This board knows nothing about you.'
-  const said = escapeMarkdown(sayUpdates({}, { user: Object.fromEntries(held) }))
+  const said = escapeMarkdown(describeUpdates({}, { user: Object.fromEntries(held) }))
   return `${capital(said)}.`
 }
 

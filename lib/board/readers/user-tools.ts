@@ -60,11 +60,11 @@ const DEFINITIONS = {
   },
 } as const satisfies Record<string, BeyondDefinition>
 
-export type BeyondName = keyof typeof DEFINITIONS
-export const BEYOND: Readonly<Record<BeyondName, BeyondDefinition>> = DEFINITIONS
+export type UserToolName = keyof typeof DEFINITIONS
+export const USER_TOOLS: Readonly<Record<UserToolName, BeyondDefinition>> = DEFINITIONS
 
-export const BEYOND_NAMES = Object.keys(DEFINITIONS) as readonly BeyondName[]
+export const BEYOND_NAMES = Object.keys(DEFINITIONS) as readonly UserToolName[]
 
-export function isBeyondName(name: string): name is BeyondName {
-  return Object.hasOwn(BEYOND, name)
+export function isUserToolName(name: string): name is UserToolName {
+  return Object.hasOwn(USER_TOOLS, name)
 }

@@ -1,6 +1,6 @@
 /** Whether a row may come back to a board, or back to an old name: what commands hold, undo holds too. */
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import type { View } from '../model/command.ts'
 import type { Category, Checkpoint, Item, List, Row, TableName, Value } from '../model/types.ts'
 import { findList, itemsOf, listKey } from '../state/lists.ts'
@@ -10,7 +10,7 @@ import { fold } from '../text/text.ts'
 import { findCategory } from './find-rows.ts'
 
 /** `taken`: its name by another row, or the list it was on is gone; `rule`: the one in the way, as a sentence. */
-export type Room = { ok: true } | { taken: 'name' | 'list' } | { rule: string }
+export type RestoreCheck = { ok: true } | { taken: 'name' | 'list' } | { rule: string }
 
 /** What is on a list: folded texts, each with the id of its item. */
 export type TextsOn = (listId: string) => ReadonlyMap<string, string>
@@ -20,11 +20,11 @@ const textsIn =
   (listId) =>
     new Map(itemsOf(view, listId).map(({ id, text }) => [fold(text), id]))
 
-const FREE: Room = { ok: true }
-const TAKEN: Room = { taken: 'name' }
+const FREE: RestoreCheck = { ok: true }
+const TAKEN: RestoreCheck = { taken: 'name' }
 
 /** `isNew`: it is not there now. `tasks`: how many there are now. `textsOn`: for who asks for many rows. */
-export function roomFor(
+export function checkRestorable(
   table: TableName,
   row: Row,
   view: View,
@@ -34,10 +34,10 @@ export function roomFor(
     now,
     textsOn = textsIn(view),
   }: { isNew: boolean; tasks: number; now: number; textsOn?: TextsOn },
-): Room {
+): RestoreCheck {
   const isSelf = (other: { id: string } | undefined) => (other?.id ?? row.id) === row.id
-  const unless = (isFull: boolean, name: keyof typeof FULL): Room =>
-    isNew && isFull ? { rule: FULL[name].message } : FREE
+  const unless = (isFull: boolean, name: keyof typeof LIMIT_REFUSALS): RestoreCheck =>
+    isNew && isFull ? { rule: LIMIT_REFUSALS[name].message } : FREE
   switch (table) {
     case 'task':
       return unless(tasks >= LIMITS.tasksPerSession, 'task')

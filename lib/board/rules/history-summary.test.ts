@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  earlierBlock,
   NOTHING_EARLIER,
   type PastTurn,
   readEarlier,
-  toldBy,
+  summaryBlock,
+  withModelSummary,
   withTurns,
 } from './history-summary.ts'
 
@@ -36,7 +36,7 @@ test('what was asked back stays open until a turn changes something', () => {
 test('a stored summary that cannot be read is none', () => {
   for (const stored of ['', '{', '[]', '{"messages":"x"}'])
     expect(readEarlier(stored)).toEqual(NOTHING_EARLIER)
-  const earlier = toldBy(withTurns(NOTHING_EARLIER, [turn('a')]), 'They plan a trip.', 9)
+  const earlier = withModelSummary(withTurns(NOTHING_EARLIER, [turn('a')]), 'They plan a trip.', 9)
   expect(readEarlier(JSON.stringify(earlier))).toEqual(earlier)
 })
 
@@ -59,7 +59,7 @@ describe('whatever was said', () => {
         const whole = withTurns(NOTHING_EARLIER, turns)
         const parts = withTurns(withTurns(NOTHING_EARLIER, turns.slice(0, at)), turns.slice(at))
         expect(parts).toEqual(whole)
-        const block = earlierBlock(toldBy(whole, 'x'.repeat(9_000), 1))
+        const block = summaryBlock(withModelSummary(whole, 'x'.repeat(9_000), 1))
         expect(block === '' || block.match(/<\/earlier>/g)?.length === 1).toBe(true)
         // JSON writes a control character as six.
         expect(block.length).toBeLessThan(30_000)

@@ -19,7 +19,7 @@ const earlierSchema = z.object({
   /** The words of a language model for all of it, up to a position; `null` where none wrote them. */
   told: z.object({ text: z.string(), to: z.int() }).nullable(),
 })
-export type Earlier = z.output<typeof earlierSchema>
+export type ConversationSummary = z.output<typeof earlierSchema>
 
 /** A turn that leaves the messages a model still reads. */
 export type PastTurn = {
@@ -30,9 +30,15 @@ export type PastTurn = {
   revisions: readonly { command: string; reply: string }[]
 }
 
-export const NOTHING_EARLIER: Earlier = { messages: 0, changes: {}, turns: [], questions: [], told: null }
+export const NOTHING_EARLIER: ConversationSummary = {
+  messages: 0,
+  changes: {},
+  turns: [],
+  questions: [],
+  told: null,
+}
 
-export function readEarlier(stored: string): Earlier {
+export function readEarlier(stored: string): ConversationSummary {
   if (stored === '') return NOTHING_EARLIER
   try {
     return earlierSchema.catch(NOTHING_EARLIER).parse(JSON.parse(stored))
@@ -42,7 +48,7 @@ export function readEarlier(stored: string): Earlier {
 }
 
 /** The summary with some turns more, the oldest first. */
-export function withTurns(earlier: Earlier, past: readonly PastTurn[]): Earlier {
+export function withTurns(earlier: ConversationSummary, past: readonly PastTurn[]): ConversationSummary {
   const changes: Record<string, number> = { ...earlier.changes }
   const turns = [...earlier.turns]
   let questions = [...earlier.questions]
@@ -66,12 +72,16 @@ export function withTurns(earlier: Earlier, past: readonly PastTurn[]): Earlier 
 }
 
 /** The model's own words for everything up to a position. */
-export function toldBy(earlier: Earlier, text: string, to: number): Earlier {
+export function withModelSummary(
+  earlier: ConversationSummary,
+  text: string,
+  to: number,
+): ConversationSummary {
   return { ...earlier, told: { text: shorten(text.trim(), CHARS.told), to } }
 }
 
 /** A block of data; empty where nothing was said earlier. */
-export function earlierBlock({ messages, changes, turns, questions, told }: Earlier): string {
+export function summaryBlock({ messages, changes, turns, questions, told }: ConversationSummary): string {
   if (messages === 0) return ''
   const data = {
     messages,

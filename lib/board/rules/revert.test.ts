@@ -3,7 +3,7 @@ import { addRow, type Change, invert } from '../model/changes.ts'
 import type { RevisionRecord, View } from '../model/command.ts'
 import { EMPTY_BOARD } from '../model/tables.ts'
 import type { Item } from '../model/types.ts'
-import { takeBack } from './revert.ts'
+import { revertRevisions } from './revert.ts'
 
 const LIST = { id: 'list-1', name: 'shopping', rank: 'a0' }
 const item = (i: number, text = `thing ${i}`): Item => ({
@@ -36,7 +36,7 @@ test('four times as many items that come back to their list are four times the w
       },
     })
     const gone = Array.from({ length: count }, (_, i) => invert(addRow('item', watched(i))))
-    expect(takeBack([removalOf(gone)], boardWith([]), 0).changes).toHaveLength(count)
+    expect(revertRevisions([removalOf(gone)], boardWith([]), 0).changes).toHaveLength(count)
     return looks
   }
   expect(looksFor(400)).toBe(4 * looksFor(100))
@@ -45,7 +45,7 @@ test('four times as many items that come back to their list are four times the w
 test('an item comes back once where two of its revisions held it, and not beside another of its text', () => {
   const view = boardWith([item(1, 'Milk')])
   const gone = [item(2, 'milk'), item(3, 'bread'), item(4, 'BREAD')].map((one) => invert(addRow('item', one)))
-  const { changes, taken } = takeBack([removalOf(gone)], view, 0)
+  const { changes, taken } = revertRevisions([removalOf(gone)], view, 0)
   // The last removed comes back first.
   expect(changes.map(({ id }) => id)).toEqual(['item-4'])
   expect(taken).toEqual(["The name of 'bread' is taken.", "The name of 'milk' is taken."])

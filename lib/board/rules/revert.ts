@@ -7,7 +7,7 @@ import { itemsOf } from '../state/lists.ts'
 import { isExpired } from '../state/read-state.ts'
 import { movedPaths, revertJson } from '../state/revert-json.ts'
 import { fold, nameTask } from '../text/text.ts'
-import { type Room, roomFor, type TextsOn } from './can-restore.ts'
+import { checkRestorable, type RestoreCheck, type TextsOn } from './can-restore.ts'
 import { defaultCategory } from './find-rows.ts'
 
 const FIELD_NAMES: Record<string, string> = {
@@ -22,7 +22,7 @@ const FIELD_NAMES: Record<string, string> = {
   listId: 'list',
 }
 
-export type TakenBack = {
+export type RevertResult = {
   changes: Change[]
   /** What changed since, by name. */
   kept: string[]
@@ -41,7 +41,7 @@ type Work = {
   rules: Set<string>
 }
 
-export function takeBack(revisions: readonly RevisionRecord[], view: View, now: number): TakenBack {
+export function revertRevisions(revisions: readonly RevisionRecord[], view: View, now: number): RevertResult {
   const undoing = new Set(revisions.map((revision) => revision.number))
   const newestFirst = [...revisions].sort((a, b) => b.number - a.number)
   const done: Change[] = []
@@ -170,7 +170,7 @@ function hasRoom(
   isNew: boolean,
   { view, textsOn, tasks, now, taken, rules }: Work,
 ): boolean {
-  const room = roomFor(table, row, view, { isNew, tasks, now, textsOn })
+  const room = checkRestorable(table, row, view, { isNew, tasks, now, textsOn })
   if ('ok' in room) return true
   if ('rule' in room) rules.add(room.rule)
   else if (room.taken === 'name') taken.add(`The name of ${nameRow(table, row)} is taken.`)
@@ -193,10 +193,10 @@ function isUnused(change: Change, board: Board): boolean {
 }
 
 /** Whether a row that was removed may be there again. */
-export function roomBack(gone: Change, view: View, now: number): Room {
+export function checkRowRestorable(gone: Change, view: View, now: number): RestoreCheck {
   if (rowsOf(view, gone.table).has(gone.id)) return { taken: 'name' }
   const row = { ...gone.before, id: gone.id } as Row
-  return roomFor(gone.table, row, view, { isNew: true, tasks: view.taskCount, now })
+  return checkRestorable(gone.table, row, view, { isNew: true, tasks: view.taskCount, now })
 }
 
 /** A task that comes back after its category went is general. */

@@ -7,7 +7,7 @@ const TOLD = 6
 const VALUE_CHARS = 200
 
 /** `your name` for `user.name`, `your theme` for `user.preferences.theme`, else the path in words. */
-export function sayPath(path: string): string {
+export function describePath(path: string): string {
   const [key, ...steps] = stepsOf(path)
   const words = (steps.length > 1 ? steps.filter((step) => step !== 'preferences') : steps).join(' ')
   const name = (key === 'user' && steps.length > 0 ? words : [key, ...steps].join(' ')).replaceAll('_', ' ')
@@ -25,7 +25,7 @@ export function sayValue(value: JsonValue): string {
 }
 
 /** What these updates change, each as a sentence without its end; objects are told field by field. */
-export function sayUpdates(before: JsonObject, updates: JsonObject): string {
+export function describeUpdates(before: JsonObject, updates: JsonObject): string {
   const said = Object.entries(updates).flatMap(([key, value]) => differences(key, before[key], value))
   const first = said.slice(0, TOLD)
   return joinWords(said.length > TOLD ? [...first, `${said.length - TOLD} more`] : first)
@@ -37,10 +37,10 @@ function differences(path: string, before: JsonValue | undefined, after: JsonVal
     const gone = Object.keys(held).filter((key) => !Object.hasOwn(after, key))
     return [
       ...Object.entries(after).flatMap(([key, value]) => differences(`${path}.${key}`, held[key], value)),
-      ...gone.map((key) => `${sayPath(`${path}.${key}`)} is forgotten`),
+      ...gone.map((key) => `${describePath(`${path}.${key}`)} is forgotten`),
     ]
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return []
-  if (after === null) return before == null ? [] : [`${sayPath(path)} is forgotten`]
-  return [`${sayPath(path)} is ${shorten(sayValue(after), VALUE_CHARS)}`]
+  if (after === null) return before == null ? [] : [`${describePath(path)} is forgotten`]
+  return [`${describePath(path)} is ${shorten(sayValue(after), VALUE_CHARS)}`]
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import type { Board, Value } from '../model/types.ts'
 import { after, BOARD, messageOf, NOW, replyOf, run } from '../testing.ts'
-import { freeState, isExpired, listsOf, lookUp, readValues, valueAt, valuesOf } from './read-state.ts'
+import { isExpired, listsOf, lookUp, readValues, stateWithoutTasks, valueAt, valuesOf } from './read-state.ts'
 import { setTemplateSchemas } from './schemas.ts'
 import { setTemplateDefaults } from './template.ts'
 
@@ -24,7 +24,7 @@ const stateOf = (board: Board, now = NOW) => valuesOf(board, now)
 test('values, lists and the template’s defaults are one state', () => {
   let board = set(BOARD, 'counter', 3)
   board = after(board, 'add_items', { id: 'list-0001', list: 'shopping', items: ['milk', 'eggs'] })
-  expect(freeState(board, NOW)).toEqual({
+  expect(stateWithoutTasks(board, NOW)).toEqual({
     counter: 3,
     user: { preferences: {} },
     lists: { shopping: ['milk', 'eggs'] },

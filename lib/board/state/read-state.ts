@@ -58,7 +58,7 @@ export function listsOf(rows: Pick<Rows, 'lists' | 'items'>): Readonly<Record<st
 }
 
 /** Values and lists, never tasks. */
-export function freeState(rows: Rows, now: number): JsonObject {
+export function stateWithoutTasks(rows: Rows, now: number): JsonObject {
   return { ...valuesOf(rows, now), lists: listsOf(rows) }
 }
 

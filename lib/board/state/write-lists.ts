@@ -1,7 +1,7 @@
 /** Adding to and taking off lists: the changes, and what was passed over. Shared by every command on lists. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, type Change, edit, removeRow } from '../model/changes.ts'
 import { type Refusal, refuse, type Selector, type View } from '../model/command.ts'
 import { rankAfter } from '../model/rank.ts'
@@ -65,7 +65,7 @@ export function newList(view: View, id: string, named: string, now: number): { l
     return refuse('exists', `There is a value of that name in the session state. Choose another name.`)
   }
   if (view.lists.has(id)) return refuse('exists', 'A list with this id is already on the board.')
-  if (view.lists.size >= LIMITS.listsPerSession) return FULL.list
+  if (view.lists.size >= LIMITS.listsPerSession) return LIMIT_REFUSALS.list
   return { list: { id, name, rank: rankAfter(listsInOrder(view).at(-1)?.rank) } }
 }
 
@@ -109,7 +109,7 @@ export function fill(view: View, list: List, texts: readonly string[], id: strin
     known.set(key, text)
     added.push(text)
   }
-  if (held.length + added.length > LIMITS.itemsPerList) return FULL.item
+  if (held.length + added.length > LIMITS.itemsPerList) return LIMIT_REFUSALS.item
   if (added.some((_text, i) => view.items.has(`${id}-${i}`))) return SAME_ITEM_ID
   const ranks = generateNKeysBetween(held.at(-1)?.rank ?? null, null, added.length)
   const changes = added.map((text, i) =>
@@ -127,7 +127,7 @@ export function replaceItems(
 ): { changes: Change[] } | Refusal {
   const wanted = new Map<string, string>()
   for (const text of texts) if (!wanted.has(fold(text))) wanted.set(fold(text), text)
-  if (wanted.size > LIMITS.itemsPerList) return FULL.item
+  if (wanted.size > LIMITS.itemsPerList) return LIMIT_REFUSALS.item
   const held = itemsOf(view, list.id)
   const staying = new Map(held.filter((item) => wanted.has(fold(item.text))).map((i) => [fold(i.text), i]))
   const removed = held.filter((item) => !wanted.has(fold(item.text))).map((item) => removeRow('item', item))

@@ -1,6 +1,6 @@
 /** Writing one key of the state: the change it comes to, or why it cannot be. Every writer goes through here. */
 import { LIMITS } from '#lib/limits.ts'
-import { FULL } from '../model/capacity.ts'
+import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, type Change, edit, removeRow } from '../model/changes.ts'
 import { type Refusal, refuse, type View } from '../model/command.ts'
 import type { Value } from '../model/types.ts'
@@ -83,7 +83,7 @@ export function deletion(view: View, key: string, now: number): Change | null {
 }
 
 /** Whether the value under a key will be gone at some time: sentences, which stay, do not repeat it. */
-export function isPassing(view: View, key: string, now: number): boolean {
+export function hasExpiry(view: View, key: string, now: number): boolean {
   return rowAt(view, key, now)?.expiresAt != null
 }
 
@@ -110,7 +110,7 @@ function problemOfSize(view: View, key: string, json: string, now: number): stri
     (other) => other.id !== key && other.json !== null && !isExpired(other, now),
   )
   if (held === null && others.length >= LIMITS.valuesPerSession) {
-    return FULL.value.message
+    return LIMIT_REFUSALS.value.message
   }
   const chars = others.reduce((sum, other) => sum + (other.json?.length ?? 0), json.length)
   return chars > LIMITS.valuesChars && json.length > (held?.length ?? 0)

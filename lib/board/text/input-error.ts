@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** The first thing wrong with an input, as a sentence. */
-export function sentenceOf(error: z.ZodError): string {
+export function messageOfZodError(error: z.ZodError): string {
   const issue = error.issues[0]
   if (!issue) return 'The input is not valid.'
   const path = issue.path.join('.')

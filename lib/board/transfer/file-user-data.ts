@@ -30,4 +30,4 @@ export const fileOwn = z.object({
     .max(LIMITS.documentsPerUser, `A library holds at most ${LIMITS.documentsPerUser} documents.`)
     .default([]),
 })
-export type FileOwn = z.output<typeof fileOwn>
+export type FileUserData = z.output<typeof fileOwn>

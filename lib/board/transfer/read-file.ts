@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { problemOfBoard } from './check-file.ts'
 import { problemOfCounts } from './count-file.ts'
 import { type FileBoard, type FileRows, fileBoard, rowsOfFile } from './file-board.ts'
-import { type FileOwn, fileOwn } from './file-user-data.ts'
+import { type FileUserData, fileOwn } from './file-user-data.ts'
 import { FIRST_FORMAT, FORMAT } from './format.ts'
 import { inWords } from './issue-message.ts'
 import { type History, historyOf } from './replay.ts'
@@ -17,7 +17,7 @@ export type ReadBoard = {
   hasLog: boolean
 }
 export type FileRefusal = { ok: false; code: 'invalid' | 'limit'; message: string; path: string }
-export type FileContents = { boards: ReadBoard[] } & FileOwn
+export type FileContents = { boards: ReadBoard[] } & FileUserData
 export type ReadFile = ({ ok: true } & FileContents) | FileRefusal
 
 const several = z.object({ format: z.literal(FORMAT), boards: z.array(z.unknown()) })

@@ -4,7 +4,7 @@ import type { Command, Commands } from '../commands/registry.ts'
 import type { Outcome, Refusal, RevisionKind } from '../model/command.ts'
 import type { Actor } from '../model/names.ts'
 import type { SessionFacts } from '../readers/session-state.ts'
-import type { Message, StandingRevision, Turn } from './events.ts'
+import type { ActiveRevision, Message, Turn } from './events.ts'
 
 export type Done = { ok: true }
 export type SearchHit = {
@@ -17,7 +17,7 @@ export type OlderMessages = {
   ok: true
   messages: readonly Message[]
   turns: readonly Turn[]
-  standing: readonly StandingRevision[]
+  activeRevisions: readonly ActiveRevision[]
   hasOlder: boolean
 }
 

@@ -30,10 +30,10 @@ export type ToolPart = {
   /** It waits for the user's word, or waited for it. */
   approval?: Approval
   /** What it did to what is remembered. */
-  fact?: FactChange
+  fact?: MemoryChange
 }
 /** A fact that a call remembered or forgot, to be taken back in the reply; `open` waits there for the user's word. */
-export type FactChange = {
+export type MemoryChange = {
   /** Of the call. */
   id: string
   memoryId: string
@@ -48,7 +48,7 @@ export type Approval = {
   /** What the call would do: `Remove 3 tasks`. */
   ask: string
   /** Every row it is about, by the name it had when it was shown. */
-  rows: readonly AskedRow[]
+  rows: readonly AffectedRow[]
   /** It does no such harm itself, but comes after a call of its step that waits. */
   isBehind: boolean
   /** The board had moved since it was shown first. */
@@ -57,7 +57,12 @@ export type Approval = {
   note: string
   decidedAt: number | null
 }
-export type AskedRow = { table: TableName; id: string; text: string; effect: 'removed' | 'changed' | 'added' }
+export type AffectedRow = {
+  table: TableName
+  id: string
+  text: string
+  effect: 'removed' | 'changed' | 'added'
+}
 /** What the system says, not the model: how a turn ended, and what to do next. */
 export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
 /** How a message was read without a language model, under the reply to it. */
@@ -161,7 +166,7 @@ export type Snapshot = {
   /** Rows that failed their schema on read; the rest of the board lives. */
   damaged: number
   /** Last revisions by turn, so that messages can offer their undo: what of each turn still stands. */
-  standing: readonly StandingRevision[]
+  activeRevisions: readonly ActiveRevision[]
   messages: readonly Message[]
   /** There are older messages than these. */
   hasOlder: boolean
@@ -179,7 +184,7 @@ export type Snapshot = {
   grants: readonly string[]
 }
 
-export type StandingRevision = {
+export type ActiveRevision = {
   number: number
   turnId: string
   reply: string

@@ -9,8 +9,8 @@ import { findTokenUser, listTokens, makeToken } from '#lib/identity/tokens.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
 import { execute } from '../commands/execute.ts'
 import { addTask, by, newBoard } from '../commands/execute-cases.ts'
-import { clearAway } from '../maintenance/retention.ts'
-import { countWorked } from './count-used-boards.ts'
+import { applyRetention } from '../maintenance/retention.ts'
+import { countUsedBoards } from './count-used-boards.ts'
 import { deleteSession } from './lifecycle.ts'
 
 let close: () => void
@@ -21,13 +21,13 @@ afterAll(() => close())
 
 test('a board counts once somebody changed it or wrote to it, and no more once it is deleted', async () => {
   const [changed, written] = [await newBoard(), await newBoard()]
-  expect(await countWorked(changed.userId)).toBe(0)
+  expect(await countUsedBoards(changed.userId)).toBe(0)
   await execute(by(changed), addTask('one'))
-  expect(await countWorked(changed.userId)).toBe(1)
+  expect(await countUsedBoards(changed.userId)).toBe(1)
   await receiveMessage(written.userId, written.sessionId, { id: newId(), text: 'hello' }, 'test')
-  expect(await countWorked(written.userId)).toBe(1)
+  expect(await countUsedBoards(written.userId)).toBe(1)
   await deleteSession(changed.userId, changed.sessionId)
-  expect(await countWorked(changed.userId)).toBe(0)
+  expect(await countUsedBoards(changed.userId)).toBe(0)
 })
 
 test('an idle guest goes with what would let somebody in; one whose program comes stays', async () => {
@@ -37,7 +37,7 @@ test('an idle guest goes with what would let somebody in; one whose program come
   const [gone, used] = tokens.map((made) => (made.ok ? made.token : ''))
   const later = Date.now() + 40 * 86_400_000
   expect(await findTokenUser(used ?? '', later)).not.toBeNull()
-  await clearAway(later)
+  await applyRetention(later)
   const left = async (userId: string) => database().select().from(users).where(eq(users.id, userId))
   expect(await left(idle.userId)).toEqual([])
   expect(await left(served.userId)).toHaveLength(1)

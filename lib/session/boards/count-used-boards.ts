@@ -5,7 +5,7 @@ import { messages, sessions } from '#db/schema.ts'
 import { canAccess } from '#lib/identity/access.ts'
 
 /** A board's first revision is its making; a second one, or a message, is somebody's work. */
-export async function countWorked(userId: string): Promise<number> {
+export async function countUsedBoards(userId: string): Promise<number> {
   return read(async (db) => {
     const talk = db.select({ id: messages.id }).from(messages).where(eq(messages.sessionId, sessions.id))
     const [row] = await db

@@ -4,14 +4,14 @@ import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { cleanText } from '#lib/board/text/text.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { changeSession, NO_BOARD } from '../commands/update-session.ts'
+import { BOARD_NOT_FOUND, updateSession } from '../commands/update-session.ts'
 
 /** `own`: `null` where the product's are in use. */
 export type Instructions = { ok: true; own: string | null }
 
 export async function getInstructions(userId: string, sessionId: string): Promise<Instructions | Refusal> {
   const session = await read((db) => findSession(db, userId, sessionId))
-  return session ? { ok: true, own: session.instructions } : NO_BOARD
+  return session ? { ok: true, own: session.instructions } : BOARD_NOT_FOUND
 }
 
 /** `null`, or nothing but space, gives the product's own back. */
@@ -28,5 +28,5 @@ export async function setInstructions(
       `Instructions have at most ${LIMITS.instructionsChars} characters; these have ${[...clean].length}. Shorten them.`,
     )
   }
-  return changeSession(userId, sessionId, now, async () => ({ instructions: clean || null }))
+  return updateSession(userId, sessionId, now, async () => ({ instructions: clean || null }))
 }

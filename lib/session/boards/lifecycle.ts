@@ -4,9 +4,9 @@ import { write } from '#db/client.ts'
 import { sessions, turns } from '#db/schema.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
 import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
-import { changeSession, NO_BOARD } from '../commands/update-session.ts'
-import { tell } from '../feed/feed.ts'
-import { wake } from '../feed/notify.ts'
+import { BOARD_NOT_FOUND, updateSession } from '../commands/update-session.ts'
+import { appendToFeed } from '../feed/feed.ts'
+import { notify } from '../feed/notify.ts'
 import { isFull } from './sessions.ts'
 
 type Done = { ok: true } | Refusal
@@ -14,17 +14,17 @@ type Ended = { ok: true; stopped: string[] } | Refusal
 
 /** Out of the way: still open, still searched, and back as soon as somebody writes to it. */
 export async function archiveSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
-  return changeSession(userId, sessionId, now, async () => ({ archivedAt: now }))
+  return updateSession(userId, sessionId, now, async () => ({ archivedAt: now }))
 }
 
 export async function unarchiveSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
-  return changeSession(userId, sessionId, now, async () => ({ archivedAt: null }))
+  return updateSession(userId, sessionId, now, async () => ({ archivedAt: null }))
 }
 
 /** Running turns end with it; `stopped` names them, so that their runs can be told. */
 export async function deleteSession(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
   let stopped: string[] = []
-  const done = await changeSession(userId, sessionId, now, async (tx) => {
+  const done = await updateSession(userId, sessionId, now, async (tx) => {
     const running = and(eq(turns.sessionId, sessionId), eq(turns.status, 'running'))
     const fields = { status: 'stopped', endedAt: now }
     const rows = await tx.update(turns).set(fields).where(running).returning({ id: turns.id })
@@ -46,10 +46,10 @@ export async function restoreSession(userId: string, sessionId: string, now = Da
       .set({ deletedAt: null })
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), deleted))
       .returning({ id: sessions.id })
-    if (!row) return NO_BOARD
-    await tell(tx, { userId, sessionId, now }, { kind: 'session', ref: sessionId })
+    if (!row) return BOARD_NOT_FOUND
+    await appendToFeed(tx, { userId, sessionId, now }, { kind: 'session', ref: sessionId })
     return { ok: true }
   })
-  wake(userId)
+  notify(userId)
   return done
 }

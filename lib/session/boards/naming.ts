@@ -6,7 +6,7 @@ import { withoutMentions } from '#lib/board/model/agents.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { cleanLine, shorten } from '#lib/board/text/text.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { changeSession } from '../commands/update-session.ts'
+import { updateSession } from '../commands/update-session.ts'
 
 const NEW_NAME = 'Untitled'
 export const UNNAMED = { name: NEW_NAME, namedBy: 'auto' } as const
@@ -21,7 +21,7 @@ export async function renameSession(
   const clean = cleanLine(name)
   const bad = problemOfName(clean)
   if (bad) return bad
-  return changeSession(userId, sessionId, now, async (tx) => {
+  return updateSession(userId, sessionId, now, async (tx) => {
     if (clean) return { name: clean, namedBy: 'user' }
     const [first] = await tx
       .select()

@@ -4,7 +4,7 @@ import type { Reader } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
 import { readSettings, type Settings } from '#lib/identity/settings.ts'
 
-export type Person = {
+export type RunProfile = {
   timeZone: string
   displayName: string | null
   settings: Settings
@@ -19,13 +19,13 @@ export const personColumns = {
   instructions: sessions.instructions,
 }
 
-type Row = Omit<Person, 'settings'> & { settings: unknown }
+type Row = Omit<RunProfile, 'settings'> & { settings: unknown }
 
-export function toPerson({ timeZone, displayName, settings, instructions }: Row): Person {
+export function toPerson({ timeZone, displayName, settings, instructions }: Row): RunProfile {
   return { timeZone, displayName, settings: readSettings(settings), instructions }
 }
 
-export async function readPerson(db: Reader, sessionId: string): Promise<Person> {
+export async function readRunProfile(db: Reader, sessionId: string): Promise<RunProfile> {
   const [row] = await db
     .select(personColumns)
     .from(sessions)

@@ -21,9 +21,9 @@ import { type Browser, makeUser } from '#lib/identity/auth.ts'
 import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { executeIn } from '../commands/execute.ts'
-import { NO_BOARD } from '../commands/update-session.ts'
-import { tell } from '../feed/feed.ts'
-import { wake } from '../feed/notify.ts'
+import { BOARD_NOT_FOUND } from '../commands/update-session.ts'
+import { appendToFeed } from '../feed/feed.ts'
+import { notify } from '../feed/notify.ts'
 import { toSummaries } from '../feed/to-summary.ts'
 import { problemOfName, UNNAMED } from './naming.ts'
 
@@ -46,7 +46,7 @@ export async function createSession(
     const isTaken = (await findChosen(tx, userId, chosen)) !== null
     return isTaken ? TAKEN : createSessionIn(tx, userId, now, { id: ownId(userId, chosen), name })
   })
-  wake(userId)
+  notify(userId)
   return made
 }
 
@@ -131,7 +131,7 @@ export async function insertSession(
   now: number,
 ): Promise<void> {
   await tx.insert(sessions).values({ ...row, userId, createdAt: now, updatedAt: now, openedAt: now })
-  await tell(tx, { userId, sessionId: row.id, now }, { kind: 'session', ref: row.id, isNew: true })
+  await appendToFeed(tx, { userId, sessionId: row.id, now }, { kind: 'session', ref: row.id, isNew: true })
 }
 
 export async function listSessions(db: Reader, userId: string): Promise<SessionSummary[]> {
@@ -171,7 +171,7 @@ export async function markOpened(userId: string, sessionId: string, now = Date.n
 export async function duplicateSession(userId: string, sessionId: string, now = Date.now()): Promise<Made> {
   const made = await write<Made>(async (tx) => {
     const from = await findSession(tx, userId, sessionId)
-    if (!from) return NO_BOARD
+    if (!from) return BOARD_NOT_FOUND
     const full = await isFull(tx, userId)
     if (full) return full
     const id = newId()
@@ -182,19 +182,19 @@ export async function duplicateSession(userId: string, sessionId: string, now = 
     const rows = { categories: category, tasks: task, lists: list, items: item, values }
     return fill(tx, { userId, sessionId: id, now }, rows)
   })
-  wake(userId)
+  notify(userId)
   return made
 }
 
 /** Takes the messages away and keeps the board; turns go with them, revisions stay. */
 export async function clearChat(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
   const done = await write<Ended>(async (tx) => {
-    if (!(await findSession(tx, userId, sessionId))) return NO_BOARD
+    if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND
     const rows = await tx.delete(turns).where(eq(turns.sessionId, sessionId)).returning({ id: turns.id })
     await tx.delete(approvals).where(eq(approvals.sessionId, sessionId))
     await tx.delete(messages).where(eq(messages.sessionId, sessionId))
     await tx.update(sessions).set({ summary: '', summaryTo: 0 }).where(eq(sessions.id, sessionId))
-    await tell(
+    await appendToFeed(
       tx,
       { userId, sessionId, now },
       { kind: 'messages-cleared', ref: `${sessionId}:messages` },
@@ -202,6 +202,6 @@ export async function clearChat(userId: string, sessionId: string, now = Date.no
     )
     return { ok: true, stopped: rows.map((row) => row.id) }
   })
-  wake(userId)
+  notify(userId)
   return done
 }

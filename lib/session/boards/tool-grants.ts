@@ -1,10 +1,10 @@
 /** Tools that a user allowed for one board, until this process ends. Given by a click alone; nothing is stored. */
-import { once } from '#lib/singletons.ts'
-import { whisper } from '../feed/notify.ts'
+import { singleton } from '#lib/singletons.ts'
+import { broadcast } from '../feed/notify.ts'
 
 type Sessions = Map<string, ReadonlySet<string>>
 
-const users = () => once('grants', () => new Map<string, Sessions>())
+const users = () => singleton('grants', () => new Map<string, Sessions>())
 
 export function isGranted(userId: string, sessionId: string, tool: string): boolean {
   return users().get(userId)?.get(sessionId)?.has(tool) ?? false
@@ -28,5 +28,5 @@ export function setGrant(userId: string, sessionId: string, tool: string, isOn: 
   if (tools.size > 0) sessions.set(sessionId, tools)
   else sessions.delete(sessionId)
   users().set(userId, sessions)
-  whisper(userId, { kind: 'grants', grants: allGrants(userId) })
+  broadcast(userId, { kind: 'grants', grants: allGrants(userId) })
 }

@@ -15,7 +15,7 @@ import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { end, gate, type Handler, status, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
 import { begin, connect, ended, exported, saying, send } from '../../../e2e/support/fake-openai-turns.ts'
-import { readCallerState } from './api-state.ts'
+import { readApiState } from './api-state.ts'
 import { execute } from './execute.ts'
 import { type Board, by, newBoard, rowsOf } from './execute-cases.ts'
 import { sessionState } from './session-state.ts'
@@ -86,9 +86,9 @@ describe('template, merge, overwrite', () => {
     async (state) => {
       const board = await newBoard()
       await runWith(board, { a: 1 })
-      const before = await readCallerState(board.userId, board.sessionId)
+      const before = await readApiState(board.userId, board.sessionId)
       for (const overwrite of [false, true]) expect((await runWith(board, state, overwrite)).ok).toBe(true)
-      expect(await readCallerState(board.userId, board.sessionId)).toEqual(before)
+      expect(await readApiState(board.userId, board.sessionId)).toEqual(before)
     },
   )
 
@@ -311,10 +311,10 @@ describe('at once, and from outside', () => {
   test('a database that cannot be read is an error, never an empty session', async () => {
     const board = await newBoard()
     await runWith(board, { kept: 1 })
-    const before = await readCallerState(board.userId, board.sessionId)
+    const before = await readApiState(board.userId, board.sessionId)
     await rawClient().execute('alter table state_values rename to state_values_away')
     try {
-      await expect(readCallerState(board.userId, board.sessionId)).rejects.toThrow('database')
+      await expect(readApiState(board.userId, board.sessionId)).rejects.toThrow('database')
       const written = await execute(by(board), { name: 'set_value', input: { key: 'kept', value: 2 } })
       expect(written).toMatchObject({ ok: false, code: 'failed' })
       const message = { id: newId(), text: 'hello', state: { kept: 3 } }
@@ -322,7 +322,7 @@ describe('at once, and from outside', () => {
     } finally {
       await rawClient().execute('alter table state_values_away rename to state_values')
     }
-    expect(await readCallerState(board.userId, board.sessionId)).toEqual(before)
+    expect(await readApiState(board.userId, board.sessionId)).toEqual(before)
     expect((await exported(board)).messages).toHaveLength(1)
   })
 })

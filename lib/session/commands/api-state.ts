@@ -14,7 +14,7 @@ export type CallerState = {
   [value: string]: unknown
 }
 
-export type StateAt = {
+export type StateAtRevision = {
   revision: number
   state: CallerState
   /** Values whose stored text is no JSON, by key, where there are any: set them anew or delete them. */
@@ -22,16 +22,16 @@ export type StateAt = {
 }
 
 /** `null` where this user has no such session. */
-export async function readCallerState(
+export async function readApiState(
   userId: string,
   sessionId: string,
   now = Date.now(),
-): Promise<StateAt | null> {
+): Promise<StateAtRevision | null> {
   const found = await readBoard(userId, sessionId)
   return found && stateAt(found.board, found.revision, now)
 }
 
-export function stateAt(board: Board, revision: number, now: number): StateAt {
+export function stateAt(board: Board, revision: number, now: number): StateAtRevision {
   const categories = categoriesInOrder(board)
   const names = new Map(categories.map((category) => [category.id, category.name]))
   const tasks = [...board.tasks.values()].sort((a, b) => a.number - b.number)

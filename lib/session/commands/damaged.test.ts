@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rawClient } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'
-import { stateBlock } from '#lib/agent/prompt/context-block.ts'
+import { contextBlock } from '#lib/agent/prompt/context-block.ts'
 import { fillFrom } from '#lib/agent/prompt/system-prompt.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -52,8 +52,8 @@ async function rows() {
 /** What must work, whatever lies in the tables. */
 async function expectAllElseLives(): Promise<void> {
   const { sessionId, userId } = board
-  const scope = { sessionId, timeZone: 'UTC', message: '', changedByHand: '', dependencies: {} }
-  expect(await stateBlock(scope)).toContain('"fine":1')
+  const scope = { sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} }
+  expect(await contextBlock(scope)).toContain('"fine":1')
   expect(await fillFrom(sessionId, '{fine} {shopping_list} {tasks}', {})).toContain('"a task"')
   const told = await readState(userId, sessionId)
   if (!told) throw new Error('there is no state')

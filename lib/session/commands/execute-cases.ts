@@ -15,7 +15,7 @@ import { stopTurn } from '#lib/turns/stop.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
 import { deleteSession } from '../boards/lifecycle.ts'
 import { createFirstSession } from '../boards/sessions.ts'
-import { type Caller, execute } from './execute.ts'
+import { type CommandContext, execute } from './execute.ts'
 
 export type Board = { userId: string; sessionId: string }
 
@@ -26,7 +26,11 @@ export async function newBoard(): Promise<Board> {
   return { userId: visit.user.id, sessionId }
 }
 
-export const by = (board: Board, more: Partial<Caller> = {}): Caller => ({ ...board, actor: 'user', ...more })
+export const by = (board: Board, more: Partial<CommandContext> = {}): CommandContext => ({
+  ...board,
+  actor: 'user',
+  ...more,
+})
 
 export const addTask = (title: string, more: object = {}) => ({
   name: 'add_task',

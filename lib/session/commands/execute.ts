@@ -8,29 +8,29 @@ import { type Counters, loadView } from '#db/load-view.ts'
 import { receipts, sessions } from '#db/schema.ts'
 import { boardBytes } from '#db/sizes.ts'
 import { decide, type ParsedCommand, parseCommand } from '#lib/board/commands/decide.ts'
-import { apply, applyAlone, type Change, squash } from '#lib/board/model/changes.ts'
+import { apply, applyToEmpty, type Change, squash } from '#lib/board/model/changes.ts'
 import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
 import type { Actor } from '#lib/board/model/names.ts'
 import { TABLES } from '#lib/board/model/tables.ts'
 import { bytesAdded, problemOfBytes } from '#lib/board/model/weight.ts'
 import { plainCopy } from '#lib/board/state/plain-copy.ts'
 import type { History } from '#lib/board/transfer/replay.ts'
-import type { FactChange } from '#lib/board/wire/events.ts'
+import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { tell } from '../feed/feed.ts'
-import { wake } from '../feed/notify.ts'
+import { appendToFeed } from '../feed/feed.ts'
+import { notify } from '../feed/notify.ts'
 
-export type Caller = {
+export type CommandContext = {
   userId: string
   sessionId: string
   actor: Actor
   /** The same key again gives the same outcome and does nothing. Unique per session and actor. */
   key?: string
   /** The run that acts; once its turn is over, or another run took over, nothing of it is accepted. */
-  turn?: { id: string; leaseToken: string } | WaitingTurn
+  turn?: { id: string; leaseToken: string } | ApprovedTurn
   /** Sees what would be done, in its transaction; a refusal it gives is the outcome, nothing is written, no receipt kept. */
-  check?: (tx: Tx, would: Would) => Promise<Refusal | null>
+  check?: (tx: Tx, would: DryRun) => Promise<Refusal | null>
   /** The revision that the caller decided on; nothing is accepted where the session has moved on since. */
   expected?: number
   /** Epoch milliseconds; the wall clock where it is left out. */
@@ -38,9 +38,9 @@ export type Caller = {
 }
 
 /** Its user has allowed the call; no run holds it. */
-export type WaitingTurn = { id: string; waits: true }
+export type ApprovedTurn = { id: string; waits: true }
 
-export type Would = Pick<Decided, 'commands' | 'changes' | 'reply'>
+export type DryRun = Pick<Decided, 'commands' | 'changes' | 'reply'>
 
 const MAX_READS = 3
 /** List of commands, command, input, and the keys of a state around its values. */
@@ -49,10 +49,10 @@ const MAX_DEPTH = LIMITS.valueDepth + 4
 const ALONE: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'save_checkpoint'])
 
 /** Decides and writes one command, or several as one revision. Every expected failure is a value. */
-export async function execute(caller: Caller, command: unknown): Promise<Outcome> {
+export async function execute(caller: CommandContext, command: unknown): Promise<Outcome> {
   try {
     const outcome = await write((tx) => executeIn(tx, caller, command))
-    if (outcome.ok && outcome.revision !== null) wake(caller.userId)
+    if (outcome.ok && outcome.revision !== null) notify(caller.userId)
     return outcome
   } catch (error) {
     if (error instanceof DatabaseError) return refuse('failed', error.message)
@@ -61,24 +61,25 @@ export async function execute(caller: Caller, command: unknown): Promise<Outcome
 }
 
 /** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
-export async function executeIn(tx: Tx, caller: Caller, given: unknown): Promise<Outcome> {
+export async function executeIn(tx: Tx, caller: CommandContext, given: unknown): Promise<Outcome> {
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
-  const session = await standingOf(tx, caller)
+  const session = await loadContext(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
   if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')
   const inputHash = hash(caller.expected === undefined ? commands : [...commands, caller.expected])
   if (session.receipt !== null) {
     return session.receipt === inputHash
-      ? ((await storedOutcome(tx, caller)) as Outcome)
+      ? ((await findRecordedOutcome(tx, caller)) as Outcome)
       : refuse('key_reused', 'This key was used for another change.')
   }
   const now = caller.now ?? Date.now()
-  const decided = hasMoved(caller, session) ?? (await decideAll(tx, caller, session, commands, now))
+  const decided =
+    checkExpectedRevision(caller, session) ?? (await decideAll(tx, caller, session, commands, now))
   const objection = decided.ok && caller.check ? await caller.check(tx, decided) : null
   if (objection) return objection
-  const outcome = decided.ok ? await accepted(tx, caller, session, decided, now) : decided
-  await keepReceipt(tx, caller, inputHash, outcome, now)
+  const outcome = decided.ok ? await commitRevision(tx, caller, session, decided, now) : decided
+  await recordOutcome(tx, caller, inputHash, outcome, now)
   return outcome
 }
 
@@ -92,16 +93,20 @@ function plainCommands(given: unknown): readonly unknown[] | Refusal {
 }
 
 /** What the door would do, with nothing written; for showing it first. */
-export async function decideIn(tx: Tx, caller: Caller, given: unknown): Promise<Accepted | Refusal> {
+export async function dryRun(tx: Tx, caller: CommandContext, given: unknown): Promise<Accepted | Refusal> {
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
-  const session = await standingOf(tx, caller)
+  const session = await loadContext(tx, caller)
   if (!session) return refuse('not_found', 'There is no such board.')
   return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
 }
 
 /** Weighed only where a change adds much: the sum looks at every row of the board. */
-async function overBytes(tx: Tx, { sessionId }: Caller, changes: readonly Change[]): Promise<Refusal | null> {
+async function overBytes(
+  tx: Tx,
+  { sessionId }: CommandContext,
+  changes: readonly Change[],
+): Promise<Refusal | null> {
   const added = bytesAdded(changes)
   return added <= LIMITS.smallBytes ? null : problemOfBytes((await boardBytes(tx, sessionId)) + added)
 }
@@ -110,12 +115,12 @@ async function overBytes(tx: Tx, { sessionId }: Caller, changes: readonly Change
 export const stageHistory = writeHistory
 
 /** The rows that this log leads to: it becomes that of a session that has nothing yet. */
-export async function takeOver(
+export async function importHistory(
   tx: Tx,
   where: { userId: string; sessionId: string },
   { revisions, rows, touched }: History,
 ): Promise<void> {
-  const session = await standingOf(tx, { ...where, actor: 'import' })
+  const session = await loadContext(tx, { ...where, actor: 'import' })
   if (session?.revision !== 0) throw new Error('Only a new session takes a history over.')
   const held = TABLES.flatMap((table) => {
     const last = new Map(touched[table])
@@ -124,17 +129,17 @@ export async function takeOver(
   await writeRowsOf(tx, where.sessionId, revisions, held)
 }
 
-type Standing = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
+type SessionCounters = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
 
 /** Access, the run's lease and the key's receipt, in one statement. */
-async function standingOf(tx: Tx, caller: Caller) {
+async function loadContext(tx: Tx, caller: CommandContext) {
   const { userId, sessionId, turn } = caller
   const status = turn && 'waits' in turn ? 'waiting' : 'running'
   const token = turn && 'leaseToken' in turn ? turn.leaseToken : ''
   const held = sql<number>`exists (select 1 from turns where id = ${turn?.id ?? null}
     and status = ${status} and lease_token = ${token})`
   const receipt = sql<string | null>`(select input_hash from receipts
-    where session_id = ${sessionId} and key = ${receiptKey(caller)})`
+    where session_id = ${sessionId} and key = ${idempotencyKey(caller)})`
   const [row] = await tx
     .select({
       revision: sessions.revision,
@@ -148,7 +153,7 @@ async function standingOf(tx: Tx, caller: Caller) {
   return row ?? null
 }
 
-function hasMoved({ expected }: Caller, { revision }: Standing): Refusal | null {
+function checkExpectedRevision({ expected }: CommandContext, { revision }: SessionCounters): Refusal | null {
   if (expected === undefined || expected === revision) return null
   const moved = `The board is at revision ${revision}, not at ${expected} any more; nothing was changed.`
   return refuse('stale', `${moved} Look at it again, then send the change for revision ${revision}.`)
@@ -159,8 +164,8 @@ type Decided = Accepted & { nextNumber: number; commands: { name: string; input:
 
 async function decideAll(
   tx: Tx,
-  caller: Caller,
-  session: Standing,
+  caller: CommandContext,
+  session: SessionCounters,
   commands: readonly unknown[],
   now: number,
 ): Promise<Decided | Refusal> {
@@ -182,7 +187,7 @@ async function decideAll(
     const added = decision.changes.filter(
       (change) => change.table === 'task' && change.before === null,
     ).length
-    const { nextNumber } = applyAlone(decision.changes, counters.nextNumber)
+    const { nextNumber } = applyToEmpty(decision.changes, counters.nextNumber)
     counters = { nextNumber, taskCount: counters.taskCount + added, revision }
     made.push(...decision.changes)
     const { name, logged } = parsed.definition
@@ -208,7 +213,7 @@ async function decideAll(
 /** A command may ask for more rows once it has seen the first ones. */
 async function decideOne(
   tx: Tx,
-  caller: Caller,
+  caller: CommandContext,
   parsed: ParsedCommand,
   made: readonly Change[],
   counters: Counters,
@@ -228,10 +233,10 @@ async function decideOne(
   throw new Error(`${parsed.definition.name} asked for rows ${MAX_READS} times`)
 }
 
-async function accepted(
+async function commitRevision(
   tx: Tx,
-  caller: Caller,
-  session: Standing,
+  caller: CommandContext,
+  session: SessionCounters,
   decided: Decided,
   now: number,
 ): Promise<Outcome> {
@@ -254,36 +259,36 @@ async function accepted(
     nextNumber: decided.nextNumber,
     now,
   })
-  await tell(tx, { userId, sessionId, now }, { kind: 'revision', ref: String(number) })
+  await appendToFeed(tx, { userId, sessionId, now }, { kind: 'revision', ref: String(number) })
   return { ok: true, revision: number, changes, reply }
 }
 
 /** A call that is no command of the board may keep more: what it did to what is remembered. */
-export type StoredOutcome = Outcome & { fact?: FactChange }
+export type StoredOutcome = Outcome & { fact?: MemoryChange }
 
-type Keyed = Pick<Caller, 'sessionId' | 'actor' | 'key'>
+type Keyed = Pick<CommandContext, 'sessionId' | 'actor' | 'key'>
 
 /** The key of a receipt: actors do not know each other's. */
-export const keyOf = (actor: Caller['actor'], key: string) => `${actor}:${key}`
+export const scopedKey = (actor: CommandContext['actor'], key: string) => `${actor}:${key}`
 
 /** A call without a key has no receipt: `null` equals nothing. */
-const receiptKey = ({ actor, key }: Keyed) => (key === undefined ? null : keyOf(actor, key))
+const idempotencyKey = ({ actor, key }: Keyed) => (key === undefined ? null : scopedKey(actor, key))
 
 /** What a call came to by its key; `null` where it never reached the door. */
-export async function storedOutcome(tx: Tx, call: Keyed): Promise<StoredOutcome | null> {
-  const mine = and(eq(receipts.sessionId, call.sessionId), eq(receipts.key, receiptKey(call) ?? ''))
+export async function findRecordedOutcome(tx: Tx, call: Keyed): Promise<StoredOutcome | null> {
+  const mine = and(eq(receipts.sessionId, call.sessionId), eq(receipts.key, idempotencyKey(call) ?? ''))
   const [row] = await tx.select().from(receipts).where(mine)
   return (row?.outcome as StoredOutcome | undefined) ?? null
 }
 
-export async function keepReceipt(
+export async function recordOutcome(
   tx: Tx,
   caller: Keyed,
   inputHash: string,
   outcome: StoredOutcome,
   createdAt: number,
 ): Promise<void> {
-  const key = receiptKey(caller)
+  const key = idempotencyKey(caller)
   if (key === null) return
   const { sessionId } = caller
   await tx.insert(receipts).values({ sessionId, key, inputHash, outcome, createdAt })

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { setTemplateDefaults } from '#lib/board/state/template.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { readCallerState } from './api-state.ts'
+import { readApiState } from './api-state.ts'
 import { execute } from './execute.ts'
 import { addTask, type Board, by, newBoard } from './execute-cases.ts'
 import { type Patch, patchState } from './patch-state.ts'
@@ -18,7 +18,7 @@ afterAll(() => close())
 afterEach(() => setTemplateDefaults())
 
 async function now(board: Board) {
-  const found = await readCallerState(board.userId, board.sessionId)
+  const found = await readApiState(board.userId, board.sessionId)
   if (!found) throw new Error('there is no such board')
   return found
 }
@@ -171,7 +171,7 @@ test.each(['tasks', 'categories'])('%s are refused with the tools that change th
 test('a foreign board answers like none, and nothing of it is told', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   const stranger = { userId: mine.userId, sessionId: theirs.sessionId }
-  expect(await readCallerState(stranger.userId, stranger.sessionId)).toBeNull()
+  expect(await readApiState(stranger.userId, stranger.sessionId)).toBeNull()
   const none = await patchState({ ...mine, sessionId: newId() }, { revision: 1, set: { a: 1 } })
   expect(none).toEqual({ ok: false, code: 'not_found', message: expect.any(String) })
   for (const given of [{ set: { a: 1 }, revision: 1 }, { set: { a: 1 }, revision: 99 }, {}]) {

@@ -8,11 +8,11 @@ import { isObject } from '#lib/board/state/json.ts'
 import { isRowKey, ROW_KEYS } from '#lib/board/state/keys.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { wake } from '../feed/notify.ts'
-import { readCallerState, type StateAt, stateAt } from './api-state.ts'
+import { notify } from '../feed/notify.ts'
+import { readApiState, type StateAtRevision, stateAt } from './api-state.ts'
 import { executeIn } from './execute.ts'
 import { mergeCommand } from './session-state.ts'
-import { NO_BOARD } from './update-session.ts'
+import { BOARD_NOT_FOUND } from './update-session.ts'
 
 export const patchSchema = z.strictObject({
   /** The revision that the state was read at. */
@@ -26,9 +26,9 @@ export const patchSchema = z.strictObject({
 export type Patch = z.output<typeof patchSchema>
 
 export type Patched =
-  | ({ ok: true; reply: string } & StateAt)
+  | ({ ok: true; reply: string } & StateAtRevision)
   /** `now`: how things stand, for a caller who came too late. */
-  | (Refusal & { status?: number; now?: StateAt })
+  | (Refusal & { status?: number; now?: StateAtRevision })
 
 const UNSAID =
   'Say which revision the change was decided on, by “revision” in the body or by If-Match: the state is read with it. `If-Match: *` takes whatever there is.'
@@ -46,8 +46,8 @@ export async function patchState(
   const { userId, sessionId } = who
   const commands = commandsOf(patch)
   if (commands.length === 0) {
-    const state = await readCallerState(userId, sessionId, now)
-    return state ? { ok: true, reply: 'Nothing was given, nothing was changed.', ...state } : NO_BOARD
+    const state = await readApiState(userId, sessionId, now)
+    return state ? { ok: true, reply: 'Nothing was given, nothing was changed.', ...state } : BOARD_NOT_FOUND
   }
   if (commands.length > LIMITS.commandsPerCall) {
     const most = `A patch sets and deletes at most ${LIMITS.commandsPerCall - 1} paths.`
@@ -67,10 +67,10 @@ export async function patchState(
     const outcome = await executeIn(tx, caller, commands)
     if (!outcome.ok && outcome.code !== 'stale') return outcome
     const state = await stateIn(tx, who, now)
-    if (!state) return NO_BOARD
+    if (!state) return BOARD_NOT_FOUND
     return outcome.ok ? { ok: true, reply: outcome.reply, ...state } : { ...outcome, now: state }
   })
-  if (patched.ok) wake(userId)
+  if (patched.ok) notify(userId)
   return patched
 }
 
@@ -107,7 +107,7 @@ function expectedRevision(
   return refuse('invalid', 'If-Match and “revision” name different revisions. Give one of them.')
 }
 
-async function stateIn(tx: Tx, { userId, sessionId }: Who, now: number): Promise<StateAt | null> {
+async function stateIn(tx: Tx, { userId, sessionId }: Who, now: number): Promise<StateAtRevision | null> {
   const session = await findSession(tx, userId, sessionId)
   if (!session) return null
   const board = boardOf(await everyRow(tx, sessionId), session.nextNumber)

@@ -6,21 +6,21 @@ import type { Refusal } from '#lib/board/model/command.ts'
 import { boardOf, TABLES } from '#lib/board/model/tables.ts'
 import type { Board, Row, TableName } from '#lib/board/model/types.ts'
 import { type Described, describeChanges } from '#lib/board/rules/describe-changes.ts'
-import { type Caller, decideIn } from './execute.ts'
+import { type CommandContext, dryRun } from './execute.ts'
 
 export type Preview = { ok: true; changes: readonly Change[]; lines: readonly Described[]; reply: string }
 
 /** Nothing is written: the transaction only sees what the door would see. */
-export async function preview(caller: Caller, command: unknown): Promise<Preview | Refusal> {
+export async function preview(caller: CommandContext, command: unknown): Promise<Preview | Refusal> {
   return write((tx) => previewIn(tx, caller, [command]))
 }
 
 export async function previewIn(
   tx: Tx,
-  caller: Caller,
+  caller: CommandContext,
   commands: readonly unknown[],
 ): Promise<Preview | Refusal> {
-  const decided = await decideIn(tx, caller, commands)
+  const decided = await dryRun(tx, caller, commands)
   if (!decided.ok) return decided
   const { changes, reply } = decided
   const rows = await rowsNamed(tx, caller.sessionId, changes)

@@ -14,7 +14,7 @@ type Row = { table: 'task'; row: Task } | { table: 'list'; row: List }
 export type Removed = Row & { id: string; name: string; removedAt: number }
 
 /** The latest first, each once. */
-export async function removedRows(db: Reader, sessionId: string, now: number): Promise<Removed[]> {
+export async function listTrashRows(db: Reader, sessionId: string, now: number): Promise<Removed[]> {
   const isThere = (table: 'tasks' | 'lists') =>
     sql`exists (select 1 from ${sql.identifier(table)} where session_id = ${sessionId} and id = ${changes.rowId})`
   const found = await db
@@ -56,7 +56,7 @@ export async function resolveRemoved(
   reference: string,
   now = Date.now(),
 ): Promise<Resolved> {
-  const removed = await read((db) => removedRows(db, sessionId, now))
+  const removed = await read((db) => listTrashRows(db, sessionId, now))
   const number = referenceNumber(reference)
   const named = removed.find(
     (one) => one.id === reference || (one.table === 'task' && one.row.number === number),

@@ -7,7 +7,7 @@ import { database } from '#db/client.ts'
 import { loadView } from '#db/load-view.ts'
 import { stateValues } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
-import { stateBlock } from '#lib/agent/prompt/context-block.ts'
+import { contextBlock } from '#lib/agent/prompt/context-block.ts'
 import { fillFrom } from '#lib/agent/prompt/system-prompt.ts'
 import { apply } from '#lib/board/model/changes.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
@@ -19,7 +19,7 @@ import { setTemplateSchemas } from '#lib/board/state/schemas.ts'
 import { setTemplateDefaults } from '#lib/board/state/template.ts'
 import { createSession, duplicateSession } from '../boards/sessions.ts'
 import { readFeed } from '../feed/feed.ts'
-import { clearAway } from '../maintenance/retention.ts'
+import { applyRetention } from '../maintenance/retention.ts'
 import { readSnapshot } from '../queries/snapshot.ts'
 import { exportSession } from '../transfer/export.ts'
 import { execute } from './execute.ts'
@@ -160,7 +160,7 @@ test('an added, a removed and a replaced part go back to where they were', async
 async function seenAt(now: number): Promise<string[]> {
   const { userId, sessionId } = board
   const template = await fillFrom(sessionId, 'x {code} {user.name}', {}, now)
-  const scope = { sessionId, timeZone: 'UTC', message: '', changedByHand: '', dependencies: {} }
+  const scope = { sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} }
   const snapshot = await readSnapshot(userId, sessionId, { model, agents: [] }, now)
   const view = await database().transaction((tx) =>
     loadView(
@@ -181,7 +181,7 @@ async function seenAt(now: number): Promise<string[]> {
     JSON.stringify(await state(now).has('code')),
     JSON.stringify(await state(now).getAll()),
     template,
-    await stateBlock(scope, now),
+    await contextBlock(scope, now),
     JSON.stringify(snapshot?.rows.value),
     JSON.stringify([...view.values.values()]),
     JSON.stringify(readValues(feed, now)),
@@ -237,9 +237,9 @@ test('what ran out is counted from nothing, and the rows go', async () => {
   await did(state().set('stays', 1))
   const rows = () => database().select().from(stateValues).where(eq(stateValues.sessionId, board.sessionId))
   expect((await rows()).map((row) => row.id).sort()).toEqual(['n', 'stays', 'user'])
-  await clearAway(NOW + 999)
+  await applyRetention(NOW + 999)
   expect((await rows()).map((row) => row.id)).toContain('n')
-  await clearAway(NOW + 1_000)
+  await applyRetention(NOW + 1_000)
   expect((await rows()).map((row) => row.id).sort()).toEqual(['stays', 'user'])
   await did(state(NOW + 1_000).increment('n'))
   expect(await state(NOW + 1_000).get('n')).toBe(1)
@@ -247,7 +247,7 @@ test('what ran out is counted from nothing, and the rows go', async () => {
 
 test.each([[false], [true]])('undo never revives what ran out (rows cleared away: %s)', async (isCleared) => {
   const end = NOW + 60_000
-  const clear = () => (isCleared ? clearAway(end) : Promise.resolve())
+  const clear = () => (isCleared ? applyRetention(end) : Promise.resolve())
   const first = await did(state().set('a', 'old', { ttlSeconds: 60 }))
   const changed = await did(state().set('a', 'new'))
   await did(state().set('b', 'old', { ttlSeconds: 60 }))
@@ -283,7 +283,7 @@ test.each([[false], [true]])(
     await did(state().delete('removed'))
     await did(state().set('touched', 'now', { ttlSeconds: 60 }))
     await did(state().set('later', 'now'))
-    if (isCleared) await clearAway(end)
+    if (isCleared) await applyRetention(end)
     await did(state(end).set('replaced', 'new'))
     await did(run('restore', { revision: then }, end))
     const {

@@ -11,9 +11,9 @@ import type { Board } from '#lib/board/model/types.ts'
 import type { SessionFacts } from '#lib/board/readers/session-state.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import { stepsOf } from '#lib/board/state/keys.ts'
-import { freeState, lookUp } from '#lib/board/state/read-state.ts'
+import { lookUp, stateWithoutTasks } from '#lib/board/state/read-state.ts'
 import { canAccess, findSession, isOpenTo } from '#lib/identity/access.ts'
-import { type Caller, execute } from './execute.ts'
+import { type CommandContext, execute } from './execute.ts'
 
 /** Seconds until a value is gone; `null` = never. */
 type Lasting = { ttlSeconds?: number | null }
@@ -25,7 +25,7 @@ export type StateCommand =
   | { delete: string }
 
 /** The state of one session for one caller. Paths like `user.preferences.theme` lead into values. */
-export function sessionState(caller: Omit<Caller, 'key'>) {
+export function sessionState(caller: Omit<CommandContext, 'key'>) {
   const { userId, sessionId } = caller
   const now = () => caller.now ?? Date.now()
   const found = (path: string) =>
@@ -47,7 +47,7 @@ export function sessionState(caller: Omit<Caller, 'key'>) {
     /** Values and lists, never tasks. */
     async getAll(): Promise<JsonObject> {
       const whole = await stateOf(userId, sessionId)
-      return whole ? freeState(whole.rows, now()) : {}
+      return whole ? stateWithoutTasks(whole.rows, now()) : {}
     },
     set: (path: string, to: JsonValue, { ttlSeconds }: Lasting = {}) =>
       execute(caller, commandOf({ set: path, to, ttlSeconds })),

@@ -7,18 +7,18 @@ import { changeBytes, octets } from '#db/sizes.ts'
 import type { Envelope, FeedEvent } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { toSummary } from './to-summary.ts'
-import { toMessage, toTurn } from './to-wire.ts'
+import { messageFromRow, turnFromRow } from './to-wire.ts'
 
 type FeedRow = typeof feed.$inferSelect
 export type FeedKind = FeedRow['kind']
-export type Reach = { canUndo: boolean; canRedo: boolean }
+export type UndoState = { canUndo: boolean; canRedo: boolean }
 export type FeedPage = { envelopes: Envelope[]; cursor: number; more: boolean }
 
 /** `isNew`: made in this transaction, so that no older pointer can be there. */
 type Pointer = { kind: FeedKind; ref: string; isNew?: boolean }
 
 /** Inside the transaction of what it tells of. An older pointer at the same thing is spared the readers. */
-export async function tell(
+export async function appendToFeed(
   tx: Tx,
   where: { userId: string; sessionId: string; now: number },
   ...pointers: (Pointer | null)[]
@@ -52,7 +52,7 @@ export async function newestCursor(db: Reader, userId: string): Promise<number> 
  */
 export async function readFeed(userId: string, after: number, limit = 200): Promise<FeedPage> {
   return read(async (db) => {
-    if (await cannotContinue(db, after)) {
+    if (await isCursorExpired(db, after)) {
       const cursor = await newestCursor(db, userId)
       return { envelopes: [{ cursor, after, event: { kind: 'reset' } }], cursor, more: false }
     }
@@ -62,7 +62,7 @@ export async function readFeed(userId: string, after: number, limit = 200): Prom
       .where(and(eq(feed.userId, userId), gt(feed.cursor, after)))
       .orderBy(asc(feed.cursor))
       .limit(limit)
-    const reaches = new Map<string, Reach>()
+    const reaches = new Map<string, UndoState>()
     const envelopes: Envelope[] = []
     let [previous, cursor, room] = [after, after, LIMITS.pageBytes]
     for (const row of rows) {
@@ -90,7 +90,7 @@ async function bytesOf(db: Reader, { kind, sessionId, ref }: FeedRow): Promise<n
   return found?.bytes ?? 0
 }
 
-async function cannotContinue(db: Reader, after: number): Promise<boolean> {
+async function isCursorExpired(db: Reader, after: number): Promise<boolean> {
   const [range] = await db
     .select({
       newest: sql<number | null>`(select max(cursor) from feed)`,
@@ -105,7 +105,7 @@ async function deliver(
   db: Reader,
   userId: string,
   row: FeedRow,
-  reaches: Map<string, Reach>,
+  reaches: Map<string, UndoState>,
 ): Promise<FeedEvent | null> {
   const { sessionId, ref } = row
   switch (row.kind) {
@@ -119,7 +119,7 @@ async function deliver(
     }
     case 'message': {
       const [found] = await db.select().from(messages).where(eq(messages.id, ref))
-      return found ? { kind: 'message', sessionId, message: toMessage(found) } : null
+      return found ? { kind: 'message', sessionId, message: messageFromRow(found) } : null
     }
     case 'message-removed':
       return { kind: 'message-removed', sessionId, messageId: ref }
@@ -127,7 +127,7 @@ async function deliver(
       return { kind: 'messages-cleared', sessionId }
     case 'turn': {
       const [found] = await db.select().from(turns).where(eq(turns.id, ref))
-      return found ? { kind: 'turn', sessionId, turn: toTurn(found) } : null
+      return found ? { kind: 'turn', sessionId, turn: turnFromRow(found) } : null
     }
     case 'session': {
       const [found] = await db.select().from(sessions).where(eq(sessions.id, sessionId))
@@ -140,7 +140,7 @@ async function deliver(
 }
 
 /** Whether undo and redo by hand have something to work on. */
-export async function findReach(db: Reader, userId: string, sessionId: string): Promise<Reach> {
+export async function findReach(db: Reader, userId: string, sessionId: string): Promise<UndoState> {
   const viewer = { userId, sessionId, turnId: null }
   return {
     canUndo: (await latestUndoable(db, viewer, 'own')).length > 0,

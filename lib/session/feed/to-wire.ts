@@ -15,7 +15,7 @@ const DAMAGED: Part = {
   text: 'This message could not be read. It is kept as it is.',
 }
 
-export function toMessage(row: typeof messages.$inferSelect): Message {
+export function messageFromRow(row: typeof messages.$inferSelect): Message {
   const parts = partsSchema.safeParse(row.parts)
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function toMessage(row: typeof messages.$inferSelect): Message {
   }
 }
 
-export function toTurn(row: typeof turns.$inferSelect): Turn {
+export function turnFromRow(row: typeof turns.$inferSelect): Turn {
   return {
     id: row.id,
     sessionId: row.sessionId,

@@ -9,7 +9,7 @@ import { describeError, log } from '#lib/log.ts'
 const PATIENCE_MS = 3_000
 
 /** Whether the database answers, and soon, and what it is told is kept. */
-export async function isDatabaseWell(
+export async function isDatabaseHealthy(
   ask: () => Promise<unknown> = () => read((db) => db.run(sql`select 1`)),
   patience = PATIENCE_MS,
 ): Promise<boolean> {

@@ -12,8 +12,8 @@ import { createSession, listSessions } from '../boards/sessions.ts'
 import { execute } from '../commands/execute.ts'
 import { addTask, type Board, by, newBoard, rowsOf, runningTurn } from '../commands/execute-cases.ts'
 import { readFeed } from '../feed/feed.ts'
-import { cleanUp, previewCleanUp } from './delete-unused.ts'
-import { clearAway } from './retention.ts'
+import { deleteUnusedBoards, previewCleanUp } from './delete-unused.ts'
+import { applyRetention } from './retention.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -89,7 +89,7 @@ test('nothing goes unless its user set it, and a setting that cannot be read is 
     const old = await another(board)
     await used(old, { updated: 400, opened: 400 })
     await setDays(board, settings)
-    await cleanUp(NOW)
+    await deleteUnusedBoards(NOW)
     expect(await left(board)).toContain(old.sessionId)
   }
 })
@@ -103,12 +103,12 @@ test('retention deletes what the preview named, tells the screens, and it can be
   await setDays(board, { cleanUpAfterDays: 100 })
   const { cursor } = await readFeed(board.userId, 0)
   expect(await names(board, 100)).toEqual(['400/400'])
-  await clearAway(NOW)
+  await applyRetention(NOW)
   expect(await left(board)).toEqual([board.sessionId])
   expect((await readFeed(board.userId, cursor)).envelopes.map(({ event }) => event)).toEqual([
     { kind: 'session', sessionId: old.sessionId, session: null },
   ])
-  await clearAway(NOW + (RETENTION_DAYS.deletedSessions - 1) * DAY)
+  await applyRetention(NOW + (RETENTION_DAYS.deletedSessions - 1) * DAY)
   expect(await restoreSession(board.userId, old.sessionId, NOW + DAY)).toEqual({ ok: true })
   expect((await rowsOf(old)).map((row) => row.title)).toEqual(['kept for thirty days'])
 })

@@ -6,8 +6,8 @@ import { messages, sessions, turns, users } from '#db/schema.ts'
 import { canAccess } from '#lib/identity/access.ts'
 import { readSettings } from '#lib/identity/settings.ts'
 import { DAY_MS } from '#lib/limits.ts'
-import { tell } from '../feed/feed.ts'
-import { wake } from '../feed/notify.ts'
+import { appendToFeed } from '../feed/feed.ts'
+import { notify } from '../feed/notify.ts'
 
 export type UnusedBoard = { id: string; name: string /** Epoch milliseconds. */; lastUsedAt: number }
 
@@ -58,7 +58,7 @@ async function unusedBoards(db: Reader, userId: string, days: number, now: numbe
 }
 
 /** For every user who set it: what the preview names is deleted, and can be restored as long as deleted boards are kept. */
-export async function cleanUp(now = Date.now()): Promise<void> {
+export async function deleteUnusedBoards(now = Date.now()): Promise<void> {
   const wanted = sql`case when json_valid(${users.settings})
     then json_extract(${users.settings}, '$.cleanUpAfterDays') end is not null`
   const found = await read((db) =>
@@ -68,7 +68,7 @@ export async function cleanUp(now = Date.now()): Promise<void> {
     const days = readSettings(settings).cleanUpAfterDays
     if (days === null) continue
     const gone = await write((tx) => deleteUnused(tx, id, days, now))
-    if (gone > 0) wake(id)
+    if (gone > 0) notify(id)
   }
 }
 
@@ -77,7 +77,7 @@ async function deleteUnused(tx: Tx, userId: string, days: number, now: number): 
   const unused = await unusedBoards(tx, userId, days, now)
   for (const { id } of unused) {
     await tx.update(sessions).set({ deletedAt: now }).where(canAccess(userId, id))
-    await tell(tx, { userId, sessionId: id, now }, { kind: 'session', ref: id })
+    await appendToFeed(tx, { userId, sessionId: id, now }, { kind: 'session', ref: id })
   }
   return unused.length
 }

@@ -14,7 +14,7 @@ import { createFirstSession, createSession } from '../boards/sessions.ts'
 import { execute } from '../commands/execute.ts'
 import { addTask, type Board, by, newBoard } from '../commands/execute-cases.ts'
 import { newestCursor, readFeed } from '../feed/feed.ts'
-import { clearAway } from './retention.ts'
+import { applyRetention } from './retention.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('after a quiet week the feed is empty, and readers go on where they stood',
   await add(board, 'before the week')
   const stood = await newestCursor(database(), board.userId)
   later(RETENTION_DAYS.feed + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await count(feed)).toBe(0)
   // A page that is loaded now and one that stood at the end both go on; one that missed something starts anew.
   expect(await newestCursor(database(), board.userId)).toBe(stood)
@@ -90,7 +90,7 @@ test('feed rows of the last week stay, older ones go', async () => {
   later(3)
   await add(board, 'young')
   later(RETENTION_DAYS.feed + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   const kinds = (await readFeed(board.userId, old)).envelopes.map(({ event }) => event.kind)
   expect(kinds).toContain('revision')
   expect(kinds).not.toContain('reset')
@@ -101,10 +101,10 @@ test('receipts stay for their days', async () => {
   const before = await count(receipts)
   await add(board, 'once', 'a key')
   later(RETENTION_DAYS.receipts - 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await count(receipts)).toBe(before + 1)
   later(RETENTION_DAYS.receipts + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await count(receipts)).toBe(0)
 })
 
@@ -120,10 +120,10 @@ test('what was decided goes after its days; a question that waits stays', async 
   })
   const left = async () => (await database().select().from(approvals)).map(({ id }) => id).sort()
   later(RETENTION_DAYS.receipts - 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await left()).toEqual(['decided', 'waits'])
   later(RETENTION_DAYS.receipts + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await left()).toEqual(['waits'])
 })
 
@@ -145,13 +145,13 @@ test('cookies, links and values that are over go; others stay', async () => {
     links: await count(deviceLinks),
   })
   expect(await kept()).toEqual({ values: ['long', 'short'], links: 1 })
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await kept()).toEqual({ values: ['long', 'short'], links: 1 })
   later(1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await kept()).toEqual({ values: ['long'], links: 0 })
   later(401)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await count(authSessions)).toBe(0)
 })
 
@@ -166,10 +166,10 @@ test('a memory that was forgotten can come back for its days; others stay', asyn
   })
   const left = async () => (await database().select().from(memories)).map(({ id }) => id).sort()
   later(RETENTION_DAYS.trash - 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await left()).toEqual(['forgotten', 'known'])
   later(RETENTION_DAYS.trash + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await left()).toEqual(['known'])
 })
 
@@ -200,10 +200,10 @@ test('a deleted board can come back for its days, and is gone then, with everyth
     return Number((await rawClient().execute(`select ${counted.join(' + ')}`)).rows[0]?.[0])
   }
   later(RETENTION_DAYS.deletedSessions - 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await rows()).toBeGreaterThan(5)
   later(RETENTION_DAYS.deletedSessions + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await rows()).toBe(0)
   const found = await rawClient().execute(
     "select rowid from message_search where message_search match 'penguins'",
@@ -224,11 +224,11 @@ test('a guest who did nothing and did not come back goes, with what was made for
   await makeToken(user?.id ?? '', 'a program that never ran')
   const there = async () => (await database().select().from(users)).map(({ id }) => id)
   later(RETENTION_DAYS.idleGuests - 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await there()).toContain(user?.id)
   await makeToken(withProgram.userId, 'another program')
   later(RETENTION_DAYS.idleGuests + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   expect(await there()).not.toContain(user?.id)
   expect(await there()).toEqual(expect.arrayContaining([worker.userId, withProgram.userId]))
   // Nothing of somebody who is gone stays, in no table.
@@ -241,7 +241,7 @@ test('a guest who did nothing and did not come back goes, with what was made for
 test('more than one batch is cleared at once', async () => {
   const made = await Promise.all(Array.from({ length: 45 }, () => write((tx) => makeUser(tx, START))))
   later(RETENTION_DAYS.idleGuests + 1)
-  await clearAway(Date.now())
+  await applyRetention(Date.now())
   const left = new Set((await database().select().from(users)).map(({ id }) => id))
   expect(made.filter(({ userId }) => left.has(userId))).toEqual([])
 })

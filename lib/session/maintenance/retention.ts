@@ -4,13 +4,13 @@ import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
 import * as tables from '#db/schema.ts'
 import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
-import { cleanUp } from './delete-unused.ts'
+import { deleteUnusedBoards } from './delete-unused.ts'
 
 /** One transaction clears at most this many sessions or users, so that nobody waits for it. */
 const BATCH = 20
 
-export async function clearAway(now = Date.now()): Promise<void> {
-  await cleanUp(now)
+export async function applyRetention(now = Date.now()): Promise<void> {
+  await deleteUnusedBoards(now)
   await write((tx) => clearFeed(tx, now - RETENTION_DAYS.feed * DAY_MS))
   await write(async (tx) => {
     await tx

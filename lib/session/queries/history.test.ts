@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
-import { endTurn } from '#lib/turns/turns.ts'
+import { finishTurn } from '#lib/turns/turns.ts'
 import { execute } from '../commands/execute.ts'
 import { addTask, type Board, by, newBoard, runningTurn } from '../commands/execute-cases.ts'
 import { preview } from '../commands/preview.ts'
@@ -118,7 +118,13 @@ test('what the agent did since a message is taken back at once; edits by hand si
   const made = await execute({ ...by(board), actor: 'agent', turn: first.token }, addTask('by words'))
   const task = made.ok ? (made.changes[0]?.id ?? '') : ''
   await run(board, 'update_task', { task, title: 'by hand' })
-  await endTurn(first.turn, { status: 'completed', parts: [], notice: null, inputTokens: 0, outputTokens: 0 })
+  await finishTurn(first.turn, {
+    status: 'completed',
+    parts: [],
+    notice: null,
+    inputTokens: 0,
+    outputTokens: 0,
+  })
   const second = await runningTurn(board)
   await execute({ ...by(board), actor: 'agent', turn: second.token }, addTask('later'))
   const undone = await run(board, 'undo', { since_turn: first.turn.id })

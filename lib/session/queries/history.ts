@@ -7,7 +7,7 @@ import type { Actor } from '#lib/board/model/names.ts'
 import type { HistoryPage } from '#lib/board/wire/board-actions.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { NO_BOARD } from '../commands/update-session.ts'
+import { BOARD_NOT_FOUND } from '../commands/update-session.ts'
 
 export type HistoryFilter = {
   /** Revisions below this number. */
@@ -23,7 +23,7 @@ export async function readHistory(
   { before, actor, row }: HistoryFilter,
 ): Promise<HistoryPage | Refusal> {
   return read(async (db) => {
-    if (!(await findSession(db, userId, sessionId))) return NO_BOARD
+    if (!(await findSession(db, userId, sessionId))) return BOARD_NOT_FOUND
     const touches = db
       .select({ one: changes.revision })
       .from(changes)

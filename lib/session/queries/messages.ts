@@ -7,11 +7,11 @@ import { changeBytes, octets } from '#db/sizes.ts'
 import { visibleRows } from '#lib/board/model/changes.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
 import type { OlderMessages } from '#lib/board/wire/board-actions.ts'
-import type { Message, StandingRevision, Turn } from '#lib/board/wire/events.ts'
+import type { ActiveRevision, Message, Turn } from '#lib/board/wire/events.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { NO_BOARD } from '../commands/update-session.ts'
-import { toMessage, toTurn } from '../feed/to-wire.ts'
+import { BOARD_NOT_FOUND } from '../commands/update-session.ts'
+import { messageFromRow, turnFromRow } from '../feed/to-wire.ts'
 
 export type MessagePage = { messages: Message[]; turns: Turn[]; hasOlder: boolean }
 
@@ -28,10 +28,10 @@ export async function readMessages(db: Reader, sessionId: string, before?: numbe
   const count = Math.max(1, Math.min(fitting(sizes), LIMITS.messagesPerPage))
   const rows = await db.select().from(messages).where(mine).orderBy(desc(messages.position)).limit(count)
   const queued = before === undefined ? await queuedIn(db, sessionId) : []
-  const page = [...rows.reverse(), ...queued].map(toMessage)
+  const page = [...rows.reverse(), ...queued].map(messageFromRow)
   const turnIds = [...new Set(page.flatMap((message) => message.turnId ?? []))]
   const found = await db.select().from(turns).where(inArray(turns.id, turnIds)).orderBy(asc(turns.startedAt))
-  return { messages: page, turns: found.map(toTurn), hasOlder: sizes.length > count }
+  return { messages: page, turns: found.map(turnFromRow), hasOlder: sizes.length > count }
 }
 
 /** How many of them a page has room for, from the first. */
@@ -56,18 +56,18 @@ export async function olderThan(
   position: number,
 ): Promise<OlderMessages | Refusal> {
   return read(async (db) => {
-    if (!(await findSession(db, userId, sessionId))) return NO_BOARD
+    if (!(await findSession(db, userId, sessionId))) return BOARD_NOT_FOUND
     const page = await readMessages(db, sessionId, position)
-    return { ok: true, ...page, standing: await standingOf(db, sessionId, page.turns) }
+    return { ok: true, ...page, activeRevisions: await activeRevisionsOf(db, sessionId, page.turns) }
   })
 }
 
 /** What of these turns' changes still stands, for the Undo under their messages. */
-export async function standingOf(
+export async function activeRevisionsOf(
   db: Reader,
   sessionId: string,
   of: readonly Turn[],
-): Promise<StandingRevision[]> {
+): Promise<ActiveRevision[]> {
   const turnIds = of.map((turn) => turn.id)
   const rows = await db
     .select({ number: revisions.number, turnId: revisions.turnId, reply: revisions.reply })

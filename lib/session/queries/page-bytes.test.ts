@@ -10,8 +10,8 @@ import { LIMITS } from '#lib/limits.ts'
 import { execute } from '../commands/execute.ts'
 import { addTask, type Board, by, newBoard, runningTurn } from '../commands/execute-cases.ts'
 import { readFeed } from '../feed/feed.ts'
-import { toTurn } from '../feed/to-wire.ts'
-import { readMessages, standingOf } from './messages.ts'
+import { turnFromRow } from '../feed/to-wire.ts'
+import { activeRevisionsOf, readMessages } from './messages.ts'
 
 let close: () => void
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('what stands of large changes is told without their rows', async () => {
     })
   })
   await execute(call, addTask('latest'))
-  const standing = await standingOf(database(), board.sessionId, [toTurn(turn)])
+  const standing = await activeRevisionsOf(database(), board.sessionId, [turnFromRow(turn)])
   expect(standing.map(({ number, rows }) => [number, rows.length])).toEqual([
     [2, 0],
     [3, 1],

@@ -6,7 +6,7 @@ import { addDays, dayIn } from '#lib/board/readers/task-query.ts'
 import { execute } from '../commands/execute.ts'
 import { addTask, type Board, by, newBoard } from '../commands/execute-cases.ts'
 import { resolveCategory, resolveTask } from '../commands/resolve-references.ts'
-import { answer } from './query-tasks.ts'
+import { queryTasks } from './query-tasks.ts'
 
 let close: () => void
 let board: Board
@@ -22,7 +22,7 @@ async function ask(name: ReaderName, input: Record<string, unknown> = {}): Promi
   const reader = READERS[name] as TaskReader
   const checked = reader.input.parse(input)
   return reader.answer(
-    await answer(board.sessionId, reader.ask(checked), { today, timeZone: 'Europe/Berlin' }),
+    await queryTasks(board.sessionId, reader.ask(checked), { today, timeZone: 'Europe/Berlin' }),
     checked,
   )
 }

@@ -52,7 +52,7 @@ function urgency(by: string): SQL[] {
   ]
 }
 
-export async function answer(
+export async function queryTasks(
   sessionId: string,
   question: Question,
   { today, timeZone }: { today: string; timeZone: string },

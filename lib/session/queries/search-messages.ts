@@ -6,7 +6,7 @@ import { messages, messageTexts } from '#db/schema.ts'
 import { wordsOf } from '#lib/board/text/search-words.ts'
 import { LIMITS } from '#lib/limits.ts'
 
-export type Said = {
+export type MessageHit = {
   messageId: string
   role: 'user' | 'assistant'
   /** It came with a file. */
@@ -19,7 +19,11 @@ export type Said = {
 const SNIPPET_TOKENS = 40
 
 /** `exceptTurn`: the turn that asks, whose own words would be found first. */
-export async function searchHistory(sessionId: string, query: string, exceptTurn?: string): Promise<Said[]> {
+export async function searchHistory(
+  sessionId: string,
+  query: string,
+  exceptTurn?: string,
+): Promise<MessageHit[]> {
   const match = matchOf('session_id', sessionId, wordsOf(query))
   if (match === null) return []
   const isOther = exceptTurn ? or(isNull(messages.turnId), ne(messages.turnId, exceptTurn)) : undefined

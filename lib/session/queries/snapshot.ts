@@ -5,11 +5,11 @@ import { isExpired } from '#lib/board/state/read-state.ts'
 import type { Snapshot } from '#lib/board/wire/events.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
-import { readPerson } from '../boards/run-profile.ts'
+import { readRunProfile } from '../boards/run-profile.ts'
 import { listSessions } from '../boards/sessions.ts'
 import { grantsOf } from '../boards/tool-grants.ts'
 import { findReach, newestCursor } from '../feed/feed.ts'
-import { readMessages, standingOf } from './messages.ts'
+import { activeRevisionsOf, readMessages } from './messages.ts'
 
 /** `null` where this user has no such session. */
 export async function readSnapshot(
@@ -36,13 +36,13 @@ export async function readSnapshot(
       rows: { ...rows, value },
       nextNumber,
       damaged,
-      standing: await standingOf(db, sessionId, page.turns),
+      activeRevisions: await activeRevisionsOf(db, sessionId, page.turns),
       ...page,
       ...(await findReach(db, userId, sessionId)),
       model,
       agents,
       account: userId,
-      person: screenPerson(await readPerson(db, sessionId)),
+      person: screenPerson(await readRunProfile(db, sessionId)),
       grants: grantsOf(userId, sessionId),
     }
   })

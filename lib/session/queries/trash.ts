@@ -6,8 +6,8 @@ import type { Refusal } from '#lib/board/model/command.ts'
 import type { Trash } from '#lib/board/wire/board-actions.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { DAY_MS, LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
-import { removedRows } from '../commands/resolve-removed.ts'
-import { NO_BOARD } from '../commands/update-session.ts'
+import { listTrashRows } from '../commands/resolve-removed.ts'
+import { BOARD_NOT_FOUND } from '../commands/update-session.ts'
 
 export async function readTrash(
   userId: string,
@@ -15,8 +15,8 @@ export async function readTrash(
   now = Date.now(),
 ): Promise<Trash | Refusal> {
   return read(async (db) => {
-    if (!(await findSession(db, userId, sessionId))) return NO_BOARD
-    const rows = await removedRows(db, sessionId, now)
+    if (!(await findSession(db, userId, sessionId))) return BOARD_NOT_FOUND
+    const rows = await listTrashRows(db, sessionId, now)
     const boards = await db
       .select({ id: sessions.id, name: sessions.name, removedAt: sessions.deletedAt })
       .from(sessions)

@@ -3,10 +3,10 @@ import { breathe } from '#db/client.ts'
 import type { Envelope, FeedEvent } from '#lib/board/wire/events.ts'
 import { buildId } from '#lib/build-id.ts'
 import { describeError, log } from '#lib/log.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { allGrants } from '../boards/tool-grants.ts'
 import { readFeed } from '../feed/feed.ts'
-import { isLeaving, listen } from '../feed/notify.ts'
+import { isShuttingDown, subscribe } from '../feed/notify.ts'
 
 export const HEARTBEAT_MS = 10_000
 /** Whoever reads is asked for again before they are told anything, but not more often than this. */
@@ -43,7 +43,7 @@ export function feedStream(
           wakeUp()
           controller.close()
         }
-        leave = listen(userId, (event) => {
+        leave = subscribe(userId, (event) => {
           if (event === null) wakeUp()
           else if ((controller.desiredSize ?? 0) > 0) send(whispered(event, cursor))
         })
@@ -92,7 +92,7 @@ export function feedStream(
         for (const chunk of page?.chunks ?? []) send(chunk)
         cursor = page?.cursor ?? cursor
         if (page?.more) continue
-        if (isLeaving()) return end()
+        if (isShuttingDown()) return end()
         await Promise.race([woken, pause(POLL_MS)])
         if (Date.now() - beat < HEARTBEAT_MS) continue
         beat = Date.now()
@@ -108,7 +108,7 @@ export function feedStream(
 
 type Page = { chunks: readonly Uint8Array[]; cursor: number; more: boolean }
 
-const planned = () => once('feed-reads', () => new Map<string, Promise<Page>>())
+const planned = () => singleton('feed-reads', () => new Map<string, Promise<Page>>())
 
 /** Readers of one user who stand at one place and are woken together are told by one look at the database. */
 function readTogether(userId: string, cursor: number): Promise<Page> {

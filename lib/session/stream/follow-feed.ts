@@ -1,7 +1,7 @@
 /** The feed of one user for a reader on the server: what is stored, in order, and between it the whispered text. */
 import type { FeedEvent } from '#lib/board/wire/events.ts'
 import { readFeed } from '../feed/feed.ts'
-import { listen } from '../feed/notify.ts'
+import { subscribe } from '../feed/notify.ts'
 import { POLL_MS } from './feed-sse.ts'
 
 /** So many wait to be read; the next stored version brings the text of those that are left out. */
@@ -17,7 +17,7 @@ export async function* follow(
   let cursor = after
   let isUnread = true
   let wakeUp = noop
-  const leave = listen(userId, (event) => {
+  const leave = subscribe(userId, (event) => {
     if (event === null) isUnread = true
     else if (whispers.length < MOST_WHISPERS) whispers.push(event)
     wakeUp()

@@ -6,7 +6,7 @@ import { type LoggedChange, valueChangesOf } from '#db/log-store.ts'
 import { revisions, turns } from '#db/schema.ts'
 import { findSession, type SessionRow } from '#lib/identity/access.ts'
 
-export type Steady = {
+export type ConsistentSession = {
   session: SessionRow
   rows: AllRows
   /** Which revision took which back, by number: later ones change it. */
@@ -18,7 +18,11 @@ export type Steady = {
 const TRIES = 8
 
 /** `null` where this user has no such session. What changes while it is read is read again. */
-export async function readSteady(db: Reader, userId: string, sessionId: string): Promise<Steady | null> {
+export async function readConsistently(
+  db: Reader,
+  userId: string,
+  sessionId: string,
+): Promise<ConsistentSession | null> {
   for (let left = TRIES; ; left -= 1) {
     const session = await findSession(db, userId, sessionId)
     if (!session) return null

@@ -11,8 +11,8 @@ import { type ExportedSession, type ExportedTurn, FORMAT } from '#lib/board/tran
 import { type RevisionHead, type Scrubber, scrubber } from '#lib/board/transfer/scrub-expired.ts'
 import type { Message } from '#lib/board/wire/events.ts'
 import type { SessionRow } from '#lib/identity/access.ts'
-import { toMessage, toTurn } from '../feed/to-wire.ts'
-import type { Steady } from './consistent-read.ts'
+import { messageFromRow, turnFromRow } from '../feed/to-wire.ts'
+import type { ConsistentSession } from './consistent-read.ts'
 
 const REVISIONS = 100
 const CHANGES = 500
@@ -20,12 +20,12 @@ const MESSAGES = 200
 
 type Parts = AsyncGenerator<string>
 
-export async function* jsonOf(steady: Steady, now: number): Parts {
+export async function* jsonOf(steady: ConsistentSession, now: number): Parts {
   const { session, rows } = steady
   const scrub = scrubber(steady.values, now)
   const turns = steady.turns.map((row): ExportedTurn => {
     const { inputTokens, outputTokens } = row
-    return { ...toTurn(row), inputTokens, outputTokens }
+    return { ...turnFromRow(row), inputTokens, outputTokens }
   })
   const head = { format: FORMAT, session: sessionOf(session) }
   yield JSON.stringify(head).slice(0, -1)
@@ -58,7 +58,7 @@ function sessionOf(row: SessionRow): ExportedSession {
   }
 }
 
-async function* stateOf({ session, rows }: Steady, now: number): Parts {
+async function* stateOf({ session, rows }: ConsistentSession, now: number): Parts {
   const board = boardOf(rows, session.nextNumber)
   const names = new Map(rows.category.map(({ id, name }) => [id, name]))
   yield '"tasks":'
@@ -93,7 +93,7 @@ async function* arrayOf<In>(rows: Iterable<In> | AsyncIterable<In>, told: (row: 
 }
 
 /** One change after another: a single revision may hold ten thousand. */
-async function* logOf(steady: Steady, scrub: Scrubber): Parts {
+async function* logOf(steady: ConsistentSession, scrub: Scrubber): Parts {
   const changes = changesOf(steady.session)
   let next = await changes.next()
   let before = '[\n'
@@ -109,7 +109,7 @@ async function* logOf(steady: Steady, scrub: Scrubber): Parts {
   yield before === '[\n' ? '[]' : ']'
 }
 
-async function* revisionsOf({ session, undoneBy }: Steady): AsyncGenerator<RevisionHead> {
+async function* revisionsOf({ session, undoneBy }: ConsistentSession): AsyncGenerator<RevisionHead> {
   const { id: sessionId, revision: last } = session
   for (let first = 1; first <= last; first += REVISIONS) {
     const numbers = and(
@@ -147,7 +147,7 @@ async function* messagesOf(session: SessionRow): AsyncGenerator<Message> {
     const page = await read((db) =>
       db.select().from(messages).where(here).orderBy(asc(messages.position)).limit(MESSAGES),
     )
-    yield* page.map(toMessage).map(withoutMark)
+    yield* page.map(messageFromRow).map(withoutMark)
     const last = page.at(-1)
     if (!last) return
     after = last.position

@@ -6,7 +6,7 @@ import { fileName } from '#lib/board/transfer/file-name.ts'
 import { FORMAT, type SessionExport } from '#lib/board/transfer/format.ts'
 import { markdownOf } from '#lib/board/transfer/markdown.ts'
 import { listSessions } from '../boards/sessions.ts'
-import { readSteady, type Steady } from './consistent-read.ts'
+import { type ConsistentSession, readConsistently } from './consistent-read.ts'
 import { jsonOf } from './export-json.ts'
 
 export const EXPORT_FORMATS = ['json', 'md', 'csv'] as const
@@ -28,13 +28,13 @@ export async function openExport(
   format: ExportFormat,
   now = Date.now(),
 ): Promise<ExportFile | null> {
-  const steady = await read((db) => readSteady(db, userId, sessionId))
+  const steady = await read((db) => readConsistently(db, userId, sessionId))
   if (!steady) return null
   const { name } = steady.session
   return { name: fileName(name, format), type: TYPES[format], pieces: piecesOf(steady, format, now) }
 }
 
-function piecesOf(steady: Steady, format: ExportFormat, now: number): Pieces {
+function piecesOf(steady: ConsistentSession, format: ExportFormat, now: number): Pieces {
   const { session, rows } = steady
   switch (format) {
     case 'json':
@@ -48,7 +48,7 @@ function piecesOf(steady: Steady, format: ExportFormat, now: number): Pieces {
   }
 }
 
-function* csvOf({ rows }: Steady): Generator<string> {
+function* csvOf({ rows }: ConsistentSession): Generator<string> {
   const names = new Map(rows.category.map(({ id, name }) => [id, name]))
   yield csvHead()
   for (const task of rows.task.toSorted((a, b) => a.number - b.number)) {
@@ -70,7 +70,7 @@ async function* everything(userId: string, own: Partial<Own>, now: number): Asyn
   yield `{"format":${JSON.stringify(FORMAT)},"boards":[`
   let before = '\n'
   for (const { id } of boards) {
-    const steady = await read((db) => readSteady(db, userId, id))
+    const steady = await read((db) => readConsistently(db, userId, id))
     // Deleted meanwhile.
     if (!steady) continue
     yield before

@@ -10,7 +10,7 @@ type MessageRow = typeof messages.$inferInsert
 type TurnRow = typeof turns.$inferInsert
 
 /** Rows are made as they are taken: tens of thousands at once would hold everybody up. */
-export type Talk = {
+export type ImportedMessages = {
   messages: Iterable<MessageRow>
   /** After the messages: some of them make a turn. */
   turns: Iterable<TurnRow>
@@ -19,11 +19,11 @@ export type Talk = {
   turnOf(id: string | null): string | null
 }
 
-export function talkOf(
+export function messagesFromFile(
   board: ReadBoard['board'],
   where: { userId: string; sessionId: string },
   withHistory: boolean,
-): Talk {
+): ImportedMessages {
   const ids = new Map<string, string>()
   const turnOf = (id: string | null) => {
     if (id === null) return null

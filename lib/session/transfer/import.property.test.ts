@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { STATUSES } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
-import { endTurn, receiveMessage } from '#lib/turns/turns.ts'
+import { finishTurn, receiveMessage } from '#lib/turns/turns.ts'
 import { setInstructions } from '../boards/instructions.ts'
 import { archiveSession } from '../boards/lifecycle.ts'
 import { renameSession } from '../boards/naming.ts'
@@ -142,7 +142,7 @@ async function talk(board: Board, { text: words, ends }: { text: string; ends: b
   ]
   // A turn that is left running comes back as interrupted, so that the property leaves it to a test of its own.
   const status = ends ? ('completed' as const) : ('failed' as const)
-  await endTurn(turn, { status, parts, notice: null, inputTokens: 7, outputTokens: 3 }, now)
+  await finishTurn(turn, { status, parts, notice: null, inputTokens: 7, outputTokens: 3 }, now)
 }
 
 test('export then import gives an equal session, and its log goes on where it was', async () => {

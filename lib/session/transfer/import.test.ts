@@ -7,7 +7,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
-import { recoverTurns } from '#lib/turns/recover.ts'
+import { recoverExpiredTurns } from '#lib/turns/recover.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
 import { getInstructions } from '../boards/instructions.ts'
 import { archiveSession, deleteSession } from '../boards/lifecycle.ts'
@@ -23,7 +23,7 @@ import {
   runningTurn,
 } from '../commands/execute-cases.ts'
 import { readFeed } from '../feed/feed.ts'
-import { clearAway } from '../maintenance/retention.ts'
+import { applyRetention } from '../maintenance/retention.ts'
 import { exportEverything, textOf } from './export.ts'
 import { importInto, importNew } from './import.ts'
 import { addedTo, checked, comparable, expectMark, exported, imported } from './import-cases.ts'
@@ -105,7 +105,7 @@ test('no run stands behind a turn that was running, a message that waited can be
   expect(file.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
   expect(file.messages[1]?.parts[0]).toMatchObject({ state: 'failed', output: 'Not done.' })
   expect(file.messages.every(({ turnId }) => file.turns.some(({ id }) => id === turnId))).toBe(true)
-  const started = await recoverTurns(true, 'test')
+  const started = await recoverExpiredTurns(true, 'test')
   expect(started.filter((each) => each.turn.sessionId === copy.sessionId)).toEqual([])
   await receiveMessage(copy.userId, copy.sessionId, { id: newId(), text: 'the next' }, 'test')
   const positions = (await exported(copy)).messages.map(({ position }) => position)
@@ -401,7 +401,7 @@ test('who brought a board in is no idle guest', async () => {
   const file = await exported(await newBoard())
   const copy = await imported(userId, { ...file, revisions: [] })
   const later = Date.now() + (RETENTION_DAYS.idleGuests + 401) * 86_400_000
-  await clearAway(later)
+  await applyRetention(later)
   expect(await database().select().from(users).where(eq(users.id, userId))).toHaveLength(1)
   expect((await allRows(database(), 'category', copy.sessionId)).rows).toHaveLength(3)
   const left = and(eq(turns.sessionId, copy.sessionId))

@@ -14,10 +14,10 @@ import { findSession } from '#lib/identity/access.ts'
 import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { countSessions, insertSession } from '../boards/sessions.ts'
-import { execute, executeIn, stageHistory, takeOver } from '../commands/execute.ts'
-import { wake } from '../feed/notify.ts'
+import { execute, executeIn, importHistory, stageHistory } from '../commands/execute.ts'
+import { notify } from '../feed/notify.ts'
 import { removeSessions } from '../maintenance/retention.ts'
-import { talkOf } from './import-messages.ts'
+import { messagesFromFile } from './import-messages.ts'
 
 export type ImportedBoard = {
   sessionId: string
@@ -52,7 +52,7 @@ export async function importNew(
   for (const [i, read] of boards.entries()) {
     const id = ownId(userId, `${key} ${i}`)
     const done = await attempt(() => importOne({ userId, sessionId: id }, read, boards.length - i, now))
-    wake(userId)
+    notify(userId)
     if ('ok' in done) {
       const before = made.length > 0 ? `${made.length} of ${boards.length} boards were imported. ` : ''
       return { ...done, message: `${before}${done.message}` }
@@ -77,7 +77,7 @@ async function importOne(
   if (known) return known
   const rows = withDefaultCategory(read.rows, newId())
   const history = rows === read.rows ? read.history : null
-  const talk = talkOf(read.board, where, history !== null)
+  const talk = messagesFromFile(read.board, where, history !== null)
   const log = history && {
     ...history,
     rows: live(rows, now),
@@ -134,7 +134,7 @@ async function finish(
   const nextNumber = numbers.reduce((most, number) => Math.max(most, number), session.nextNumber)
   await tx.delete(sessions).where(eq(sessions.id, sessionId))
   await insertSession(tx, userId, { id: sessionId, name, namedBy, visits, nextNumber, nextPosition }, now)
-  if (log) await takeOver(tx, where, log)
+  if (log) await importHistory(tx, where, log)
   const input = inputOf(log ? null : live(rows, now), name, log?.revisions.length)
   const outcome = await executeIn(tx, { ...where, actor: 'import', now }, [{ name: 'import_rows', input }])
   if (!outcome.ok) throw new Refused(outcome)

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { fileFrom } from '#lib/board/transfer/pieces.ts'
 import type { FileRefusal, ReadFile } from '#lib/board/transfer/read-file.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 import { isOutOfTime, openThreads } from '#lib/threads/open-threads.ts'
 import type { ReadInPieces } from './read-file.thread.ts'
 
@@ -12,7 +12,7 @@ const TOO_LONG = refuse('limit', 'This file takes too long to read. Export fewer
 
 /** A thread that has read a file ends with it: it holds all of its memory. */
 const threads = () =>
-  once('files', () =>
+  singleton('files', () =>
     openThreads<ReadInPieces>({
       file: './lib/session/transfer/read-file.thread.ts',
       threads: 2,

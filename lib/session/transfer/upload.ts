@@ -1,7 +1,7 @@
 /** Files on their way in: read as a stream, held to their limit while they come, one at a time. */
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { once } from '#lib/singletons.ts'
+import { singleton } from '#lib/singletons.ts'
 
 export const TOO_LARGE = refuse(
   'limit',
@@ -14,7 +14,7 @@ const BUSY = refuse('busy', 'Another file is being imported. Try again in a mome
 /** A file is held in memory while it is checked: this many at once, whoever sends them. */
 const AT_ONCE = 2
 
-const at = () => once('imports', () => new Set<string>())
+const at = () => singleton('imports', () => new Set<string>())
 
 /** `work`, unless this user's last file is still at it or others are. */
 export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Promise<T | Refusal> {

@@ -2,7 +2,7 @@
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
 import { readDue } from './due-date.ts'
 
@@ -158,7 +158,7 @@ const SPANS: readonly Form<Read>[] = [
   form('until|till|up_to|no_later_than <day>', ({ day }) => () => ({ to: day })),
 ]
 
-export function readDaySpan(phrase: Phrase, scene: Scene): DaySpan | undefined {
+export function readDaySpan(phrase: Phrase, scene: ParseContext): DaySpan | undefined {
   if (phrase.to - phrase.from > LONGEST) return undefined
   return firstMatch(SPANS, phrase, scene)?.result(scene.today)
 }

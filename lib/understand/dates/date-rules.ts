@@ -1,7 +1,7 @@
 /** What days are called, as data. */
 import { addDays, dayIn } from '#lib/board/readers/task-query.ts'
 import { type Form, formsOver } from '../text/pattern.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import {
   dayOf,
   FRIDAY,
@@ -35,7 +35,7 @@ const form = formsOver({
   span: word((key) => spanOf(key)),
 })
 
-type Rule = (scene: Scene) => { day: string; weak?: Weak; time?: string } | undefined
+type Rule = (scene: ParseContext) => { day: string; weak?: Weak; time?: string } | undefined
 
 export const DATE_RULES: readonly Form<Rule>[] = [
   form('today|eod|cob|end_of_day|end_of_the_day|the_end_of_the_day|later_today', () => inDays(0)),

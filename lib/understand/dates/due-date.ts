@@ -1,9 +1,9 @@
 /** The day a phrase names, in the user's own zone. Whole phrases only: a title keeps its numbers and months. */
 
-import { kept } from '../text/memoize.ts'
+import { memoizeByPhrase } from '../text/memoize.ts'
 import { firstMatch, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { DATE_RULES, type Weak } from './date-rules.ts'
 import { readWritten } from './numeric-dates.ts'
 import { readTime } from './time-of-day.ts'
@@ -26,9 +26,9 @@ export const dueSlot: Slot<Due> = {
   },
 }
 
-export const readDue = kept(readWhen)
+export const readDue = memoizeByPhrase(readWhen)
 
-function readWhen(phrase: Phrase, scene: Scene): Due | undefined {
+function readWhen(phrase: Phrase, scene: ParseContext): Due | undefined {
   if (phrase.to - phrase.from > LONGEST || phrase.to <= phrase.from) return undefined
   const whole = readDay(phrase, scene)
   if (whole) return whole
@@ -45,7 +45,7 @@ function readWhen(phrase: Phrase, scene: Scene): Due | undefined {
   return undefined
 }
 
-function readDay(phrase: Phrase, scene: Scene): Due | undefined {
+function readDay(phrase: Phrase, scene: ParseContext): Due | undefined {
   const rule = firstMatch(DATE_RULES, phrase, scene)
   const found = rule?.result(scene)
   if (found) return { weak: false, ...partOfDay(phrase), ...found }

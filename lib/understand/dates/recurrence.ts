@@ -2,7 +2,7 @@
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, split, textOf } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { nextDate, nextYearly, onOrAfter, SATURDAY, shiftMonth, weekdayOf } from './calendar.ts'
 import { countSlot, monthSlot, nthSlot, weekdaySlot } from './date-words.ts'
 
@@ -102,7 +102,7 @@ const LAST: readonly Form<First>[] = [
 /** Where the text says how often. At its edge that is how often the task is meant; in the midst it is part of a name. */
 export function findRepeat(
   text: Phrase,
-  { today }: Scene,
+  { today }: ParseContext,
 ): { from: number; to: number; repeat?: Repeat } | undefined {
   for (let from = text.from; from < text.to; from += 1) {
     if (
@@ -124,7 +124,7 @@ export function findRepeat(
 }
 
 function readFirst(phrase: Phrase, isLast: boolean): First | undefined {
-  const scene: Scene = { context: { now: 0, timeZone: 'UTC', categories: [] }, today: '' }
+  const scene: ParseContext = { context: { now: 0, timeZone: 'UTC', categories: [] }, today: '' }
   return (
     firstMatch(FORMS, phrase, scene)?.result ?? (isLast ? firstMatch(LAST, phrase, scene)?.result : undefined)
   )

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
 import { fold, joinWords, nameTask } from '#lib/board/text/text.ts'
 import type { Phrase } from '../text/phrase.ts'
-import type { Asked, Choice, Draft, Intent, Scene, Span } from '../text/types.ts'
+import type { Choice, ClarifyingQuestion, ClauseResult, Intent, ParseContext, Span } from '../text/types.ts'
 import { errandIn } from './errands.ts'
 
 const NAMED = ['task', 'before', 'after'] as const
@@ -11,7 +11,11 @@ const MAKES: ReadonlySet<string> = new Set(['add_category', 'rename_category', '
 /** So many are named in the question itself. */
 const MOST_NAMED = 4
 
-export function unclearIn(draft: Draft, clause: Phrase, scene: Scene): Asked | undefined {
+export function findAmbiguity(
+  draft: ClauseResult,
+  clause: Phrase,
+  scene: ParseContext,
+): ClarifyingQuestion | undefined {
   if ('question' in draft) return undefined
   const spans = draft.spans ?? []
   const errand = errandIn(draft.intents, clause, scene)
@@ -27,8 +31,8 @@ function whichTask(
   { args }: Intent,
   spans: readonly Span[],
   { source }: Phrase,
-  scene: Scene,
-): Asked | undefined {
+  scene: ParseContext,
+): ClarifyingQuestion | undefined {
   for (const name of NAMED) {
     const words = args[name]
     if (typeof words !== 'string' || words.startsWith('#') || words === scene.it) continue
@@ -63,8 +67,8 @@ function whichCategory(
   { tool, args }: Intent,
   spans: readonly Span[],
   clause: Phrase,
-  scene: Scene,
-): Asked | undefined {
+  scene: ParseContext,
+): ClarifyingQuestion | undefined {
   const name = args.category
   if (typeof name !== 'string' || MAKES.has(tool)) return undefined
   const wanted = fold(name)

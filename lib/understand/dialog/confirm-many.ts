@@ -2,9 +2,9 @@
 
 import { joinWords, nameTask } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { taskMeant } from '../slots/find-task.ts'
+import { findKnownTask } from '../slots/find-task.ts'
 import type { Phrase } from '../text/phrase.ts'
-import type { Asked, Draft, Scene } from '../text/types.ts'
+import type { ClarifyingQuestion, ClauseResult, ParseContext } from '../text/types.ts'
 import { replaced } from './open-question.ts'
 
 /** So many tasks change at a word. */
@@ -14,17 +14,17 @@ const byNumber = (a: string, b: string) => Number(a.slice(1)) - Number(b.slice(1
 
 /** Removals have their own way of asking. `before`: the tasks that the clauses before it change as sets. */
 export function manyIn(
-  draft: Draft,
+  draft: ClauseResult,
   clause: Phrase,
-  scene: Scene,
+  scene: ParseContext,
   before: readonly string[] = [],
-): Asked | undefined {
+): ClarifyingQuestion | undefined {
   if ('question' in draft) return undefined
   const gap = draft.setAt ?? rangeIn(draft, clause)
   const own = changedIn(draft)
   const numbers = [...new Set([...before, ...own])].sort(byNumber)
   if (!gap || own.length === 0 || numbers.length <= MOST_UNASKED) return undefined
-  const meant = (tasks: readonly string[]) => tasks.flatMap((task) => taskMeant(task, scene) ?? [])
+  const meant = (tasks: readonly string[]) => tasks.flatMap((task) => findKnownTask(task, scene) ?? [])
   if (numbers.length > TURN_LIMITS.toolCalls)
     return {
       question: `That changes ${numbers.length} tasks; one message can change up to ${TURN_LIMITS.toolCalls}. Name fewer, e.g. by a date or a category.`,
@@ -45,14 +45,17 @@ export function manyIn(
 }
 
 /** A status can be said in other words than the message had: “everything is done except #1”. */
-function statusOf({ intents }: Exclude<Draft, Asked>, tasks: readonly string[]): string | undefined {
+function statusOf(
+  { intents }: Exclude<ClauseResult, ClarifyingQuestion>,
+  tasks: readonly string[],
+): string | undefined {
   const [status, ...others] = new Set(intents.map(({ args }) => args.status))
   const isStatus = others.length === 0 && intents.every(({ tool }) => tool === 'update_task_status')
   return isStatus ? `mark ${joinWords(tasks)} as ${String(status).replace('_', ' ')}` : undefined
 }
 
 /** The tasks of the board that a draft changes and does not remove. */
-export function changedIn(draft: Draft): string[] {
+export function changedIn(draft: ClauseResult): string[] {
   if ('question' in draft) return []
   const changes = draft.intents.filter(({ tool }) => tool === 'update_task' || tool === 'update_task_status')
   const named = new Set(changes.map(({ args }) => String(args.task)))
@@ -62,6 +65,6 @@ export function changedIn(draft: Draft): string[] {
 const RANGE = /\d ?(?:-|–|to|through|until) ?#?\d/
 
 /** “tasks 1 to 20” */
-function rangeIn({ spans = [] }: Exclude<Draft, Asked>, { source }: Phrase) {
+function rangeIn({ spans = [] }: Exclude<ClauseResult, ClarifyingQuestion>, { source }: Phrase) {
   return spans.find(({ role, start, end }) => role === 'task' && RANGE.test(source.slice(start, end)))
 }

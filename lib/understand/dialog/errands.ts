@@ -2,7 +2,7 @@
 import { significantWords, titlesMeant } from '#lib/board/rules/find-task.ts'
 import { joinWords, nameTask } from '#lib/board/text/text.ts'
 import { keysOf, type Phrase, textOf } from '../text/phrase.ts'
-import type { Asked, Choice, Intent, KnownTask, Scene } from '../text/types.ts'
+import type { Choice, ClarifyingQuestion, Intent, KnownTask, ParseContext } from '../text/types.ts'
 
 /** What is done with things, and only in passing with tasks. */
 const DOING = /^(?:drop off|wipe|toss|throw (?:out|away)|dispose of|get rid of|discard|bin) /
@@ -24,8 +24,8 @@ const MOST = 3
 export function errandIn(
   intents: readonly Intent[],
   clause: Phrase,
-  { it, context: { tasks, more } }: Scene,
-): Asked | undefined {
+  { it, context: { tasks, more } }: ParseContext,
+): ClarifyingQuestion | undefined {
   const keys = keysOf(clause)
   const isDoing = DOING.test(`${keys.join(' ')} `)
   const sounds = isDoing || THINGS.has(keys.at(-1) ?? '')
@@ -53,7 +53,7 @@ function isNamed(words: string, tasks: readonly KnownTask[]): boolean {
 const isSame = (title: string, words: string) =>
   significantWords(title).join() === significantWords(words).join()
 
-function isThere(task: KnownTask): Asked {
+function isThere(task: KnownTask): ClarifyingQuestion {
   const choices = [
     { label: 'Mark it as done', say: `mark #${task.number} as done` },
     { label: 'Remove it', say: `remove #${task.number}` },

@@ -1,9 +1,12 @@
 /** What a message has spoken of so far: “it”, “those” and “the list” mean that. */
 import { valuesAfter } from '../rules/lists/match-list-items.ts'
-import type { Asked, Draft, Intent, Scene } from '../text/types.ts'
+import type { ClarifyingQuestion, ClauseResult, Intent, ParseContext } from '../text/types.ts'
 
 /** What is known once these calls are made. */
-export function after({ intents: done, things }: Exclude<Draft, Asked>, scene: Scene): Scene {
+export function contextAfter(
+  { intents: done, things }: Exclude<ClauseResult, ClarifyingQuestion>,
+  scene: ParseContext,
+): ParseContext {
   const made = done.flatMap(({ tool, args: { name } }) =>
     (tool === 'add_category' || tool === 'rename_category') && typeof name === 'string' ? [name] : [],
   )

@@ -2,14 +2,14 @@
 
 import { nameTask } from '#lib/board/text/text.ts'
 import { answerTo } from '../slots/clarifications.ts'
-import type { Asked, Choice, Context } from '../text/types.ts'
+import type { Choice, ClarifyingQuestion, Context } from '../text/types.ts'
 
-export type Standing = {
+export type OpenQuestion = {
   /** The message as it was read. */
   source: string
   /** The clause of it that is asked about, without the wrapping. */
   clause: { start: number; end: number }
-  asked: Asked
+  asked: ClarifyingQuestion
   /** What may be clicked: each says the whole message. */
   choices: readonly Choice[]
 }
@@ -17,10 +17,10 @@ export type Standing = {
 /** So many buttons are a choice; more are a list. */
 const MOST_CHOICES = 5
 
-type Open = Omit<Standing, 'choices'>
+type Open = Omit<OpenQuestion, 'choices'>
 
 /** Messages that say it whole, the likeliest first. */
-export function completions({ source, clause, asked }: Open, answer: string): string[] {
+export function completeWith({ source, clause, asked }: Open, answer: string): string[] {
   if (asked.gap) return [replaced(source, asked.gap, answer)]
   const said = source.slice(clause.start, clause.end)
   const fill = answerTo(asked.question)?.fill
@@ -62,7 +62,7 @@ export function choicesFor(
     ...(ask?.offers ?? []).map((answer) => ({ label: answer, answer })),
   ]
   return offered.flatMap(({ label, answer }) => {
-    const say = completions(standing, answer).find(isWhole)
+    const say = completeWith(standing, answer).find(isWhole)
     return say === undefined ? [] : [{ label, say }]
   })
 }

@@ -3,16 +3,16 @@ import { agentNamed } from '#lib/board/model/agents.ts'
 import { isReaderName } from '#lib/board/readers/registry.ts'
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
 import { readDue } from '../dates/due-date.ts'
-import { isKnownTitle } from '../rules/lists/match-list-items.ts'
+import { matchesTaskTitle } from '../rules/lists/match-list-items.ts'
 import type { Wants } from '../slots/clarifications.ts'
 import { answerTo, WHICH_CATEGORY } from '../slots/clarifications.ts'
 import { readFields } from '../slots/fields.ts'
 import { refsSlot } from '../slots/references.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf, trim } from '../text/phrase.ts'
-import type { KnownTask, Reading, Scene } from '../text/types.ts'
+import type { KnownTask, ParseContext, Reading } from '../text/types.ts'
 import { ORDINAL_WORDS } from '../text/vocabulary.ts'
 import { withoutAfter, withoutBefore } from '../wrapping/politeness.ts'
-import { completions, type Standing } from './open-question.ts'
+import { completeWith, type OpenQuestion } from './open-question.ts'
 
 const NO = new Set(
   "no|nope|nah|no thanks|no thank you|never mind|nevermind|nvm|cancel|cancel that|cancel it|forget it|forget that|forget about it|none|none of them|none of these|none of those|neither|neither of them|nothing|stop|leave it|drop it|skip|skip it|don't|do not|not now|doesn't matter|don't bother|let it be|no need".split(
@@ -37,10 +37,10 @@ const ASKING =
 
 type Answered = {
   phrase: Phrase
-  scene: Scene
+  scene: ParseContext
   /** The message on its own. */
   alone: Reading
-  standing: Standing
+  standing: OpenQuestion
   read(text: string): Reading
 }
 
@@ -59,15 +59,15 @@ export function answered({ phrase, scene, alone, standing, read }: Answered): Re
   if (isEmpty(core)) return undefined
   if (asked.among) {
     const meant = pick(core, words, asked.among)
-    return meant === undefined ? undefined : completing(completions(standing, meant))
+    return meant === undefined ? undefined : completing(completeWith(standing, meant))
   }
   const wants = answerTo(asked.question)?.wants
   const fitting = wants && fits(wants, core, scene)
-  if (fitting) return completing(completions(standing, writtenAs(fitting)))
+  if (fitting) return completing(completeWith(standing, writtenAs(fitting)))
   // “errands” alone asks for a list, and is as good a name of a category.
   const isName = said.length === 1 && asked.question === WHICH_CATEGORY
   if (wants !== 'text' || (!isName && isOfItsOwn(alone, scene)) || asks(core)) return undefined
-  return completing(completions(standing, writtenAs(withoutMention(phrase))))
+  return completing(completeWith(standing, writtenAs(withoutMention(phrase))))
 }
 
 /** The first sentence that is a command, else the first that leads to another question. */
@@ -84,7 +84,7 @@ function firstWhole(
   )
 }
 
-function fits(wants: Wants, core: Phrase, scene: Scene): Phrase | undefined {
+function fits(wants: Wants, core: Phrase, scene: ParseContext): Phrase | undefined {
   const bare = DATED.test(keysOf(core)[0] ?? '') ? part(core, core.from + 1, core.to) : core
   switch (wants) {
     case 'text':
@@ -94,7 +94,7 @@ function fits(wants: Wants, core: Phrase, scene: Scene): Phrase | undefined {
     case 'fields':
       return readFields(core, scene, 'edit') ? core : readDue(bare, scene) && core
     case 'task':
-      return refsSlot.read(core, scene) || isKnownTitle(scene, textOf(core)) ? core : undefined
+      return refsSlot.read(core, scene) || matchesTaskTitle(scene, textOf(core)) ? core : undefined
     case 'place':
       return PLACED.test(keysOf(core)[0] ?? '') && core.to - core.from <= 12 ? core : undefined
     default:
@@ -123,12 +123,12 @@ function pick(core: Phrase, words: string, among: readonly KnownTask[]): string 
 }
 
 /** A command to this board, whatever was asked: words that name no task of it may be the answer all the same. */
-function isOfItsOwn({ kind, intents, confidence }: Reading, scene: Scene): boolean {
+function isOfItsOwn({ kind, intents, confidence }: Reading, scene: ParseContext): boolean {
   if (kind !== 'commands') return kind === 'help' || kind === 'question'
   if (confidence === 1 || scene.context.tasks === undefined) return true
   return intents.every(({ tool, args: { task } }) => {
     if (isReaderName(tool) || typeof task !== 'string' || task.startsWith('#')) return true
-    return isKnownTitle(scene, task)
+    return matchesTaskTitle(scene, task)
   })
 }
 

@@ -8,7 +8,7 @@ import { listSlot, type Place } from '../slots/lists.ts'
 import { SUMMARY } from '../slots/question-words.ts'
 import { firstMatch, formsOver } from '../text/pattern.ts'
 import { keysOf, type Phrase } from '../text/phrase.ts'
-import type { Draft, Scene } from '../text/types.ts'
+import type { ClauseResult, ParseContext } from '../text/types.ts'
 import { withoutOpening } from '../wrapping/openings.ts'
 import { HOLDS, STATED } from './contains-questions.ts'
 import { EVENTS } from './event-questions.ts'
@@ -23,17 +23,17 @@ const plan = () => draft(call('get_agenda'))
 const next = () => draft(call('get_agenda', { most: 1 }))
 
 /** What is left of what was just spoken of: a list, or the whole board. */
-function left({ list }: { list?: Place }, scene: Scene): Draft {
+function left({ list }: { list?: Place }, scene: ParseContext): ClauseResult {
   if (list?.of === 'list' && !list.isVague) return items(list.name)
   return scene.list === undefined ? summary() : items(scene.list)
 }
 
-function items(name: string | undefined): Draft {
+function items(name: string | undefined): ClauseResult {
   return draft(call('list_items', { list: name }))
 }
 
 /** With no list called so by anyone, the tasks are what there is. */
-function shopping(_: unknown, { context: { lists = [] } }: Scene): Draft {
+function shopping(_: unknown, { context: { lists = [] } }: ParseContext): ClauseResult {
   const list =
     lists.find(({ name }) => /shop|grocer|market|food/i.test(name)) ??
     (lists.length === 1 ? lists[0] : undefined)
@@ -41,13 +41,13 @@ function shopping(_: unknown, { context: { lists = [] } }: Scene): Draft {
 }
 
 /** “what haven't I done”, and not “what have I done”. */
-function openOnes({ list }: { list?: Place }): Draft {
+function openOnes({ list }: { list?: Place }): ClauseResult {
   return list?.of === 'list' ? items(list.name) : draft(call('list_tasks', { status: 'open' }))
 }
 
 const done = ({ past }: { past?: DaySpan }) =>
   draft(call('list_tasks', past ? { ...past, day_of: 'done' } : { status: 'done' }))
-const added = ({ past }: { past?: DaySpan }, { today }: Scene) =>
+const added = ({ past }: { past?: DaySpan }, { today }: ParseContext) =>
   draft(call('list_tasks', { ...(past ?? { from: today }), day_of: 'added' }))
 
 const WHAT = 'what|which|how_many|how_much|list_what|list_everything|everything'
@@ -179,7 +179,7 @@ export function startsAsking(phrase: Phrase): boolean {
 const ASKED = [...FACT_QUESTIONS, ...BEYOND_QUESTIONS, ...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
 const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
 
-export function look(phrase: Phrase, scene: Scene): Draft | undefined {
+export function readBoardQuestion(phrase: Phrase, scene: ParseContext): ClauseResult | undefined {
   if (asksWhatToRemember(phrase)) return draft(call('list_tasks'))
   const direct =
     ruled(ASKED, phrase, scene) ?? readQuestion(phrase, scene) ?? ruled(SHOWN_TASK, phrase, scene)
@@ -191,7 +191,7 @@ export function look(phrase: Phrase, scene: Scene): Draft | undefined {
   return undefined
 }
 
-function ruled(rules: readonly Rule[], phrase: Phrase, scene: Scene): Draft | undefined {
+function ruled(rules: readonly Rule[], phrase: Phrase, scene: ParseContext): ClauseResult | undefined {
   const found = firstMatch(rules, phrase, scene)
   if (!found) return undefined
   return found.ask === undefined ? { ...found.result, spans: found.spans } : found.result

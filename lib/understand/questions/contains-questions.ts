@@ -7,7 +7,7 @@ import { CHANGES } from '../slots/question-words.ts'
 import { askedPlaceSlot } from '../slots/scope.ts'
 import { formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
-import type { Draft, Scene } from '../text/types.ts'
+import type { ClauseResult, ParseContext } from '../text/types.ts'
 import { ELSEWHERE, SERVICES } from '../text/vocabulary.ts'
 
 const NEVER = new Set(['list', 'lists', ',', ';', 'remind', 'please'])
@@ -73,7 +73,7 @@ function stem(word: string): string {
   return noun.replace(/(?<=\p{L}{3})(?:ies|s)$/u, '')
 }
 
-function inPlace({ thing, place }: { thing: Phrase; place: Place }): Draft | undefined {
+function inPlace({ thing, place }: { thing: Phrase; place: Place }): ClauseResult | undefined {
   const vague = VAGUE.test(keysOf(thing).join(' '))
   if (place.of === 'list') {
     const item = vague ? undefined : textOf(withoutDeterminer(thing))
@@ -88,13 +88,13 @@ function withoutDeterminer(thing: Phrase): Phrase {
   return skip ? part(thing, thing.from + 1, thing.to) : thing
 }
 
-const amongTasks = ({ text }: { text: Phrase }): Draft | undefined => {
+const amongTasks = ({ text }: { text: Phrase }): ClauseResult | undefined => {
   const words = searched(text)
   return words === '' ? undefined : draft(call('list_tasks', { words }))
 }
 
 /** “do I need milk?”: asked of the lists there are. */
-function needed({ goods }: { goods: Phrase }, { context: { lists = [] } }: Scene): Draft {
+function needed({ goods }: { goods: Phrase }, { context: { lists = [] } }: ParseContext): ClauseResult {
   const [only] = lists
   return draft(
     call('list_items', {
@@ -104,7 +104,7 @@ function needed({ goods }: { goods: Phrase }, { context: { lists = [] } }: Scene
   )
 }
 
-function neededIfHeld({ goods }: { goods: Phrase }, scene: Scene): Draft | undefined {
+function neededIfHeld({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult | undefined {
   const holding = listsHolding(scene, textOf(withoutDeterminer(goods)))
   return holding.some((list) => itemOn(list, textOf(withoutDeterminer(goods))))
     ? needed({ goods }, scene)

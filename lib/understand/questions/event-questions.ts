@@ -5,7 +5,7 @@ import { readDue } from '../dates/due-date.ts'
 import { call, draft, type Rule } from '../rules/grammar.ts'
 import { formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part } from '../text/phrase.ts'
-import type { Draft, Scene } from '../text/types.ts'
+import type { ClauseResult, ParseContext } from '../text/types.ts'
 import { searched } from './contains-questions.ts'
 
 /** These say nothing that a title would hold. */
@@ -35,7 +35,7 @@ const daysSlot: Slot<DaySpan> = {
 
 const form = formsOver({ event: eventSlot, days: daysSlot })
 
-function on({ event, days }: { event: Phrase; days?: DaySpan }, _: Scene): Draft | undefined {
+function on({ event, days }: { event: Phrase; days?: DaySpan }, _: ParseContext): ClauseResult | undefined {
   const last = keysOf(event).at(-1) ?? ''
   const words = searched(PLAIN.test(last) ? part(event, event.from, event.to - 1) : event)
   return words === '' ? undefined : draft(call('list_tasks', { words, ...days }))

@@ -4,11 +4,11 @@ import { at, type Named } from '../rules/facts/fact-keys.ts'
 import { counterSlot, heldSlot, keySlot, ownSlot } from '../rules/facts/fact-slots.ts'
 import { call, draft, type Rule } from '../rules/grammar.ts'
 import { formsOver } from '../text/pattern.ts'
-import type { Draft, Scene } from '../text/types.ts'
+import type { ClauseResult, ParseContext } from '../text/types.ts'
 
 const form = formsOver({ own: ownSlot, key: keySlot, held: heldSlot, counter: counterSlot })
 
-function tell(key: string | undefined): Draft {
+function tell(key: string | undefined): ClauseResult {
   return draft(call('get_session_state', { key }))
 }
 
@@ -17,7 +17,8 @@ const told = ({ own, held, counter }: { own?: Named; held?: Named; counter?: Nam
 
 /** The first of these places where something stands; else the one where it would. */
 function one(...places: readonly [string, ...string[]]) {
-  return (_: unknown, scene: Scene) => tell(places.find((path) => at(scene, path) !== undefined) ?? places[0])
+  return (_: unknown, scene: ParseContext) =>
+    tell(places.find((path) => at(scene, path) !== undefined) ?? places[0])
 }
 
 const everything = () => tell(undefined)

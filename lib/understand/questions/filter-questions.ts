@@ -14,7 +14,7 @@ import {
   VOCABULARY,
 } from '../slots/question-words.ts'
 import { keysOf, type Phrase, part, spanOf } from '../text/phrase.ts'
-import type { Draft, Scene, Span } from '../text/types.ts'
+import type { ClauseResult, ParseContext, Span } from '../text/types.ts'
 
 const ANY_LIST = { of: 'list', isKnown: true, isVague: true } as const
 
@@ -22,7 +22,7 @@ const ANY_LIST = { of: 'list', isKnown: true, isVague: true } as const
  * A question made of nothing but words about boards and filters. A word too many, and it is no question to a board.
  * `wrapped`: “I need to know …” stood before it, so it need not begin as a question does.
  */
-export function readQuestion(phrase: Phrase, scene: Scene, how?: 'wrapped'): Draft | undefined {
+export function readQuestion(phrase: Phrase, scene: ParseContext, how?: 'wrapped'): ClauseResult | undefined {
   const keys = keysOf(phrase)
   if (keys.length > LONGEST) return undefined
   if (isOrder(keys) || (how !== 'wrapped' && !ASKS.has(keys[0] ?? '') && !startsAsNoun(phrase, scene)))
@@ -143,7 +143,7 @@ const PERSONAL = new Set(
   ),
 )
 
-function startsAsNoun(phrase: Phrase, scene: Scene): boolean {
+function startsAsNoun(phrase: Phrase, scene: ParseContext): boolean {
   const last = phrase.tokens[phrase.to - 1]?.key ?? ''
   return (
     NOUNS.has(phrase.tokens[phrase.from]?.key ?? '') ||

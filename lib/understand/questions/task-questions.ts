@@ -1,7 +1,7 @@
 /** Questions about one task: “when is the dentist due?”, “details of #3”, “is #3 done?”. */
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
 import { call, draft, form, type Rule } from '../rules/grammar.ts'
-import type { Draft, Scene } from '../text/types.ts'
+import type { ClauseResult, ParseContext } from '../text/types.ts'
 
 const LEVEL =
   'priority|effort|status|state|progress|category|title|notes|note|details|description|due_date|deadline|percentage|completion'
@@ -12,7 +12,7 @@ const EVENT =
   /(?:^| )(?:appointments?|meetings?|events?|party|parties|birthday|anniversary|deadline|exam|interview|wedding|dinner|reminder)$/
 
 /** A number, or words that can mean one task alone; words that mean several, or none, are looked for. */
-function one(task: string, { context: { tasks = [] } }: Scene): Draft | undefined {
+function one(task: string, { context: { tasks = [] } }: ParseContext): ClauseResult | undefined {
   if (task === '') return undefined
   if (task.startsWith('#')) return draft(call('get_task', { task }))
   const meant = titlesMeant(task, tasks).length
@@ -20,21 +20,21 @@ function one(task: string, { context: { tasks = [] } }: Scene): Draft | undefine
   return meant > 1 ? draft(call('list_tasks', { words: task })) : undefined
 }
 
-function isOne(task: string, scene: Scene): boolean {
+function isOne(task: string, scene: ParseContext): boolean {
   const found = one(task, scene)
   return found !== undefined && 'intents' in found && found.intents[0]?.tool === 'get_task'
 }
 
-const asked = ({ task }: { task: string }, scene: Scene) => one(task, scene)
+const asked = ({ task }: { task: string }, scene: ParseContext) => one(task, scene)
 /** Said to be a task: where none is called so, looking for it says it best. */
-function sure({ refs }: { refs: readonly string[] }, scene: Scene): Draft | undefined {
+function sure({ refs }: { refs: readonly string[] }, scene: ParseContext): ClauseResult | undefined {
   const drafts = refs.map((task) => one(task, scene) ?? draft(call('list_tasks', { words: task })))
   return drafts.length > 3
     ? undefined
     : draft(...drafts.flatMap((each) => ('intents' in each ? each.intents : [])))
 }
 /** Only what is in a calendar: anything else that has a time is not asked of a board. */
-function event({ task }: { task: string }, scene: Scene): Draft | undefined {
+function event({ task }: { task: string }, scene: ParseContext): ClauseResult | undefined {
   const known = one(task, scene)
   if (known) return known
   return EVENT.test(task.toLowerCase()) && !/^(?:your|next|first|last)\b/i.test(task)

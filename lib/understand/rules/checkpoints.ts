@@ -1,7 +1,7 @@
 /** Checkpoints: a name for the board as it is, and the way back to it. */
 import { fold } from '#lib/board/text/text.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from '../text/phrase.ts'
-import type { Draft, Scene } from '../text/types.ts'
+import type { ClauseResult, ParseContext } from '../text/types.ts'
 import { call, draft, form, type Rule } from './grammar.ts'
 
 const POINT = 'checkpoint|check_point|check-point|snapshot|save_point|savepoint|restore_point|backup'
@@ -12,39 +12,39 @@ const THIS =
   'this|that|it|everything|the_board|my_board|the_list|all_of_this|the_current_state|where_we_are|the_state|things'
 const NAMED = 'called|named|as|titled|:|-|for'
 
-function save(name: string, scene: Scene): Draft {
+function save(name: string, scene: ParseContext): ClauseResult {
   const words = name === '' ? nextName(scene) : name
   return draft(call('save_checkpoint', { name: words }))
 }
 
-function saveAs({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function saveAs({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   if (tokensOf(text).length > 12) return undefined
   const name = textOf(text)
   return {
-    ...(save(name, scene) as Extract<Draft, { intents: unknown }>),
+    ...(save(name, scene) as Extract<ClauseResult, { intents: unknown }>),
     spans: spanOf(text, 'checkpoint', name),
   }
 }
 
 /** `checkpoint 3`, where nobody named it. */
-function nextName({ context: { checkpoints = [] } }: Scene): string {
+function nextName({ context: { checkpoints = [] } }: ParseContext): string {
   const taken = new Set(checkpoints.map(fold))
   let n = checkpoints.length + 1
   while (taken.has(`checkpoint ${n}`)) n += 1
   return `checkpoint ${n}`
 }
 
-function backTo({ text }: { text: Phrase }, scene: Scene): Draft {
+function backTo({ text }: { text: Phrase }, scene: ParseContext): ClauseResult {
   const name = known(textOf(text), scene) ?? textOf(text)
   return { intents: [call('restore', { checkpoint: name })], spans: spanOf(text, 'checkpoint', name) }
 }
 
 /** Without the word “checkpoint” only the name of one will do. */
-function backToKnown({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function backToKnown({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   return known(textOf(text), scene) === undefined ? undefined : backTo({ text }, scene)
 }
 
-function known(words: string, { context: { checkpoints = [] } }: Scene): string | undefined {
+function known(words: string, { context: { checkpoints = [] } }: ParseContext): string | undefined {
   const bare = fold(words).replace(/^(?:the|my|how it was|as it was) /, '')
   return checkpoints.find((name) => fold(name) === bare || fold(name) === fold(words))
 }

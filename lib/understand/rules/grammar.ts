@@ -17,7 +17,7 @@ import {
 } from '../slots/references.ts'
 import { type Form, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, tokensOf, trim } from '../text/phrase.ts'
-import type { Draft, Intent } from '../text/types.ts'
+import type { ClauseResult, Intent } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
 
 /** One word that is nothing but a word: passed on where a value must stand. */
@@ -146,7 +146,7 @@ export const form = formsOver({
   before: textSlot,
 })
 
-export type Rule = Form<Draft>
+export type Rule = Form<ClauseResult>
 
 /** What is left undefined is not said. */
 export type Args = Readonly<Record<string, JsonValue | undefined>>
@@ -156,10 +156,10 @@ export function call(tool: Intent['tool'], args: Args = {}): Intent {
   return { tool, args: Object.fromEntries(said) }
 }
 
-export function draft(...intents: Intent[]): Draft {
+export function draft(...intents: Intent[]): ClauseResult {
   return { intents }
 }
 
-export function ask(question: string): Draft {
+export function ask(question: string): ClauseResult {
   return { question }
 }

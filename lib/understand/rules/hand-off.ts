@@ -3,7 +3,7 @@ import { agentNamed } from '#lib/board/model/agents.ts'
 import { textSlot } from '../slots/fields.ts'
 import { firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, textOf } from '../text/phrase.ts'
-import type { Reading, Scene } from '../text/types.ts'
+import type { ParseContext, Reading } from '../text/types.ts'
 import { call } from './grammar.ts'
 
 export const agentSlot: Slot<string> = {
@@ -32,9 +32,9 @@ const FORMS = [
 ]
 
 /** The word goes to them first; then their part is read as if it was said to them. */
-export function handedOver(phrase: Phrase, read: (part: string) => Reading): Reading | undefined {
+export function readHandOff(phrase: Phrase, read: (part: string) => Reading): Reading | undefined {
   // None of these slots looks at the board.
-  const handed = firstMatch(FORMS, phrase, {} as Scene)?.result
+  const handed = firstMatch(FORMS, phrase, {} as ParseContext)?.result
   if (!handed) return undefined
   const reading = read(handed.part)
   if (reading.kind !== 'commands') return reading.kind === 'unknown' ? undefined : reading

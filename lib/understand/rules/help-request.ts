@@ -2,7 +2,7 @@
 
 import { type Form, firstMatch } from '../text/pattern.ts'
 import type { Phrase } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { form } from './grammar.ts'
 
 const HELP: readonly Form<true>[] = [
@@ -35,6 +35,6 @@ const HELP: readonly Form<true>[] = [
   ),
 ]
 
-export function asksForHelp(phrase: Phrase, scene: Scene): boolean {
+export function asksForHelp(phrase: Phrase, scene: ParseContext): boolean {
   return firstMatch(HELP, phrase, scene) !== undefined
 }

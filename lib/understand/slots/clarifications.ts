@@ -48,11 +48,11 @@ const titled = (said: string, answer: string) => {
 
 /** How a question is answered; what was not understood may stand before it. */
 export function answerTo(question: string): Ask | undefined {
-  const same = ANSWERS.get(question)
-  return same ?? (question.endsWith(WHICH_OF_MANY) ? ANSWERS.get(WHICH_OF_MANY) : undefined)
+  const same = QUESTION_HANDLERS.get(question)
+  return same ?? (question.endsWith(WHICH_OF_MANY) ? QUESTION_HANDLERS.get(WHICH_OF_MANY) : undefined)
 }
 
-const ANSWERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
+const QUESTION_HANDLERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
   [WHAT_TASK, { wants: 'text', fill: titled }],
   [WHAT_THING, { wants: 'text', fill: afterVerb }],
   [WHICH_THING, { wants: 'text', fill: afterVerb }],

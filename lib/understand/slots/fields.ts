@@ -7,7 +7,7 @@ import { soonSlot } from '../dates/date-words.ts'
 import { dueSlot, type readDue } from '../dates/due-date.ts'
 import { type Form, firstMatch, formsOver, type Matched, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, spanOf, textOf, tokensOf } from '../text/phrase.ts'
-import type { Scene, Span } from '../text/types.ts'
+import type { ParseContext, Span } from '../text/types.ts'
 import { categoryCalled } from './find-task.ts'
 import { CATEGORY_MARK, letterSlot, markedDueSlot, tagSlot } from './inline-marks.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
@@ -110,7 +110,7 @@ const form = formsOver({
   markedDue: markedDueSlot,
   bang: {
     ...prioritySlot,
-    read: (phrase: Phrase, scene: Scene) => only(prioritySlot.read(phrase, scene), /^!.+$/, phrase),
+    read: (phrase: Phrase, scene: ParseContext) => only(prioritySlot.read(phrase, scene), /^!.+$/, phrase),
   },
   list: listSlot,
   text: textSlot,
@@ -218,14 +218,14 @@ export const PLACES = {
 } as const
 export type Where = keyof typeof PLACES
 
-export function readField(phrase: Phrase, scene: Scene, place: Where): Matched<Fields> | undefined {
+export function readField(phrase: Phrase, scene: ParseContext, place: Where): Matched<Fields> | undefined {
   return firstMatch(PLACES[place], phrase, scene)
 }
 
 const isGlue = (key: string) => /^(?:now|,|;|and|&|with|plus|also|-|–|—|\.|it's)$/.test(key)
 
 /** A phrase that is fields and nothing else: `50%, high priority and due friday`. */
-export function readFields(phrase: Phrase, scene: Scene, place: Where): Matched<Fields> | undefined {
+export function readFields(phrase: Phrase, scene: ParseContext, place: Where): Matched<Fields> | undefined {
   let result: Fields = {}
   const spans: Span[] = []
   let at = phrase.from
@@ -247,7 +247,7 @@ export function readFields(phrase: Phrase, scene: Scene, place: Where): Matched<
 
 function longest(
   phrase: Phrase,
-  scene: Scene,
+  scene: ParseContext,
   place: Where,
 ): { matched: Matched<Fields>; to: number } | undefined {
   const ends = [phrase.to]

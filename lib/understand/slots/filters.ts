@@ -7,7 +7,7 @@ import { type DaySpan, readDaySpan } from '../dates/date-ranges.ts'
 import { readDue } from '../dates/due-date.ts'
 import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { categoryOf, knownSlot } from './fields.ts'
 import { effortSlot, prioritySlot, statusSlot } from './levels.ts'
 import type { Place } from './lists.ts'
@@ -120,7 +120,12 @@ export const NARROWING: readonly Form<Filter>[] = [
 const FILTERS = [...PLACES, ...NARROWING]
 
 /** Where the filter that begins here ends; the beginning where none does. */
-export function readFilter(phrase: Phrase, scene: Scene, filters: Filters, afterNoun: boolean): number {
+export function readFilter(
+  phrase: Phrase,
+  scene: ParseContext,
+  filters: Filters,
+  afterNoun: boolean,
+): number {
   for (let to = Math.min(phrase.to, phrase.from + 8); to > phrase.from; to -= 1) {
     const piece = part(phrase, phrase.from, to)
     const filter = firstMatch(FILTERS, piece, scene)?.result ?? dayFilter(piece, scene)
@@ -150,7 +155,7 @@ export function readFilter(phrase: Phrase, scene: Scene, filters: Filters, after
 }
 
 /** A day is today, tomorrow, or one by itself; a stretch of days is from its first to its last. */
-export function dayFilter(phrase: Phrase, scene: Scene): Filter | undefined {
+export function dayFilter(phrase: Phrase, scene: ParseContext): Filter | undefined {
   const first = keysOf(phrase)[0] ?? ''
   const bare = /^(?:on|for|by|due|until|in|of|during|over|'s)$/.test(first)
     ? part(phrase, phrase.from + 1, phrase.to)

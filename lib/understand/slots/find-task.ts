@@ -2,10 +2,13 @@
 import { referenceNumber, titlesMeant } from '#lib/board/rules/find-task.ts'
 import { madeOnce } from '#lib/board/text/made-once.ts'
 import { fold } from '#lib/board/text/text.ts'
-import type { KnownTask, Scene } from '../text/types.ts'
+import type { KnownTask, ParseContext } from '../text/types.ts'
 
 /** The task that words or a number mean, where the board is at hand and they mean one. */
-export function taskMeant(words: string, { context: { tasks = [] } }: Scene): KnownTask | undefined {
+export function findKnownTask(
+  words: string,
+  { context: { tasks = [] } }: ParseContext,
+): KnownTask | undefined {
   const number = referenceNumber(words)
   if (number !== null) return tasks.find((task) => task.number === number)
   const meant = titlesMeant(words, tasks)
@@ -13,7 +16,10 @@ export function taskMeant(words: string, { context: { tasks = [] } }: Scene): Kn
 }
 
 /** The category of this folded name. */
-export function categoryCalled(folded: string, { context: { categories } }: Scene): string | undefined {
+export function categoryCalled(
+  folded: string,
+  { context: { categories } }: ParseContext,
+): string | undefined {
   return byName(categories).get(folded)
 }
 

@@ -2,7 +2,7 @@
 
 import { keysOf, type Phrase, part, spanOf, split, textOf, tokensOf, trim } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
-import type { KnownList, Scene, Span } from '../text/types.ts'
+import type { KnownList, ParseContext, Span } from '../text/types.ts'
 import { readFields } from './fields.ts'
 import { isShopping, itemOn, listSlot, type Place, saidListSlot } from './lists.ts'
 
@@ -92,7 +92,7 @@ type Put = {
 }
 
 /** `milk to the shopping list`: what goes where. Things may go on after it: `… and eggs`. */
-export function takeList(phrase: Phrase, scene: Scene): Put | undefined {
+export function takeList(phrase: Phrase, scene: ParseContext): Put | undefined {
   const spoken = takeThere(phrase, scene)
   if (spoken) return spoken
   for (let at = phrase.from + 1; at < phrase.to; at += 1) {
@@ -113,7 +113,7 @@ export function takeList(phrase: Phrase, scene: Scene): Put | undefined {
 }
 
 /** `… to it`, `… on there`: the list that the message spoke of. */
-export function takeThere(phrase: Phrase, { list, it }: Scene): Put | undefined {
+export function takeThere(phrase: Phrase, { list, it }: ParseContext): Put | undefined {
   const preposition = phrase.tokens[phrase.to - 2]?.key ?? ''
   if (phrase.to - phrase.from < 3 || !/^(?:it|there)$/.test(phrase.tokens[phrase.to - 1]?.key ?? ''))
     return undefined
@@ -131,7 +131,7 @@ const DONE_WITH_LISTS =
   /^(?:print|read|make|write|check|review|share|send|email|text|update|finish|get|bring|find|do|prepare|show|take|create|new|forget|lose|call|my|a|the|go|see|look|use|clean)$/
 
 /** `juice the grocery list`: the word between them was left out. */
-export function takeUnjoined(phrase: Phrase, scene: Scene): Put | undefined {
+export function takeUnjoined(phrase: Phrase, scene: ParseContext): Put | undefined {
   if (DONE_WITH_LISTS.test(phrase.tokens[phrase.from]?.key ?? '')) return undefined
   for (let at = Math.max(phrase.from + 1, phrase.to - 4); at < phrase.to - 1; at += 1) {
     if (PREPOSITION.test(phrase.tokens[at - 1]?.key ?? '')) return undefined

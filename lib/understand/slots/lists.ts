@@ -4,10 +4,10 @@ import { itemFinder, listKey, listName } from '#lib/board/state/lists.ts'
 import { madeOnce } from '#lib/board/text/made-once.ts'
 import { fold } from '#lib/board/text/text.ts'
 import { readDue } from '../dates/due-date.ts'
-import { kept } from '../text/memoize.ts'
+import { memoizeByPhrase } from '../text/memoize.ts'
 import type { Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
-import type { KnownList, Scene } from '../text/types.ts'
+import type { KnownList, ParseContext } from '../text/types.ts'
 import { categoryCalled } from './find-task.ts'
 
 export type Place =
@@ -54,9 +54,9 @@ const LONGEST = 10
 
 export const isShopping = (name: string) => SHOPPING.test(fold(name))
 
-const placeOf = kept(readPlace)
+const placeOf = memoizeByPhrase(readPlace)
 
-export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
+export function readPlace(phrase: Phrase, scene: ParseContext): Place | undefined {
   const inside = phrase.tokens.slice(phrase.from, phrase.to)
   if (!inside.every(({ kind }) => kind === 'word' || kind === 'quote' || kind === 'number')) return undefined
   const keys = inside.map(({ key }) => key)
@@ -86,7 +86,7 @@ export function readPlace(phrase: Phrase, scene: Scene): Place | undefined {
 }
 
 /** `list of things to do`, `list for shopping`: what it is a list of comes last. */
-function turned(phrase: Phrase, scene: Scene, owner: string): Place | undefined {
+function turned(phrase: Phrase, scene: ParseContext, owner: string): Place | undefined {
   const [, preposition = '', ...words] = keysOf(phrase)
   const start = phrase.from + 2 + (DETERMINERS.has(words[0] ?? '') ? 1 : 0)
   const rest = part(phrase, start, phrase.to)
@@ -111,7 +111,7 @@ function isOccasion(phrase: Phrase): boolean {
 }
 
 /** “my shopping lisr”, where what stands before it names a list. */
-function isSlipOfList(word: string, name: string, scene: Scene): boolean {
+function isSlipOfList(word: string, name: string, scene: ParseContext): boolean {
   if (word.length < 3 || word.length > 5 || NO_LIST.has(word) || distance(word, 'list') > 1) return false
   return TASKS.test(name) || SHOPPING.test(name) || knownList(scene, name, 'exactly') !== undefined
 }
@@ -123,7 +123,7 @@ function leadOf(keys: readonly string[]): number {
   return at
 }
 
-function named(phrase: Phrase, key: string, scene: Scene, said = textOf(phrase)): Place | undefined {
+function named(phrase: Phrase, key: string, scene: ParseContext, said = textOf(phrase)): Place | undefined {
   const known = key === '' ? undefined : (knownList(scene, said) ?? knownList(scene, key))
   if (known) return { of: 'list', name: known.name, isKnown: true }
   if (isAny(key)) return anyList(scene, key)
@@ -145,7 +145,7 @@ function isOneSlip(word: string, key: string): boolean {
 }
 
 /** “my list”: the one spoken of, or the only one, or the tasks where there is no list. */
-function anyList({ context: { lists = [] }, list }: Scene, words: string): Place {
+function anyList({ context: { lists = [] }, list }: ParseContext, words: string): Place {
   const isVague = true
   if (list !== undefined)
     return { of: 'list', name: list, isKnown: lists.some(({ name }) => name === list), isVague }
@@ -153,7 +153,7 @@ function anyList({ context: { lists = [] }, list }: Scene, words: string): Place
   return { of: 'list', name: lists.length === 1 ? lists[0]?.name : undefined, isKnown: true, isVague }
 }
 
-function tasksIn(words: string, scene: Scene): Place {
+function tasksIn(words: string, scene: ParseContext): Place {
   const category = categoryOf(words, scene)
   return {
     of: 'tasks',
@@ -162,13 +162,13 @@ function tasksIn(words: string, scene: Scene): Place {
   }
 }
 
-function categoryOf(words: string, scene: Scene): string | undefined {
+function categoryOf(words: string, scene: ParseContext): string | undefined {
   return categoryCalled(words.trim(), scene)
 }
 
 /** The board's list of this name; a slip in a longer name is forgiven unless it must be exact. */
 export function knownList(
-  { context: { lists = [] } }: Scene,
+  { context: { lists = [] } }: ParseContext,
   words: string,
   how: 'roughly' | 'exactly' = 'roughly',
 ): KnownList | undefined {
@@ -205,7 +205,7 @@ function meantOn(list: KnownList, words: string): string[] {
 const finderOf = madeOnce(({ items }: KnownList) => itemFinder(items.map((text) => ({ id: '', text }))))
 
 /** The lists that hold this thing. */
-export function listsHolding({ context: { lists = [] } }: Scene, words: string): KnownList[] {
+export function listsHolding({ context: { lists = [] } }: ParseContext, words: string): KnownList[] {
   return lists.filter((list) => meantOn(list, words).length > 0)
 }
 

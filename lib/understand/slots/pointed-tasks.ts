@@ -2,7 +2,7 @@
 import { joinWords } from '#lib/board/text/text.ts'
 import { keysOf, type Phrase } from '../text/phrase.ts'
 import { type ReadSet, setOf, unclear } from '../text/task-set.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
 import { WHICH_OF_MANY } from './clarifications.ts'
 
@@ -13,12 +13,15 @@ const COUNTED = new RegExp(
   `^(?:the |my )?(first|last|top|bottom) (\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: (?:tasks?|ones?|items?|todos?|things))?$`,
 )
 
-export function readThem(phrase: Phrase, scene: Scene): ReadSet | undefined {
+export function readThem(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   return THEM.test(keysOf(phrase).slice(0, 12).join(' ')) ? them(phrase, scene) : undefined
 }
 
 /** What the message named last, or the list last shown, unless tasks went together since. */
-function them(phrase: Phrase, { names = [], context: { shown = [], tasks = [], removed } }: Scene): ReadSet {
+function them(
+  phrase: Phrase,
+  { names = [], context: { shown = [], tasks = [], removed } }: ParseContext,
+): ReadSet {
   const gone = removed?.numbers ?? []
   const wentSince = shown.length === 0 || gone.some((number) => shown.includes(number))
   if (names.length === 0 && gone.length > 1 && wentSince) {
@@ -40,12 +43,16 @@ function them(phrase: Phrase, { names = [], context: { shown = [], tasks = [], r
 }
 
 /** “the last three”, counted in the list last shown. */
-export function readCounted(phrase: Phrase, scene: Scene): ReadSet | undefined {
+export function readCounted(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   const counted = COUNTED.exec(keysOf(phrase).slice(0, 6).join(' '))
   return counted ? firstOrLast(phrase, counted, scene) : undefined
 }
 
-function firstOrLast(phrase: Phrase, [, end = '', count = '']: RegExpExecArray, scene: Scene): ReadSet {
+function firstOrLast(
+  phrase: Phrase,
+  [, end = '', count = '']: RegExpExecArray,
+  scene: ParseContext,
+): ReadSet {
   const { shown = [], tasks = [] } = scene.context
   const n = Number(count) || NUMBER_WORDS.indexOf(count as (typeof NUMBER_WORDS)[number])
   const numbers = /^(?:first|top)$/.test(end) ? shown.slice(0, n) : shown.slice(-n)

@@ -2,20 +2,20 @@
 
 import type { Status } from '#lib/board/model/names.ts'
 import { isTitle, referenceNumber } from '#lib/board/rules/find-task.ts'
-import { kept } from '../text/memoize.ts'
+import { memoizeByPhrase } from '../text/memoize.ts'
 import type { Found } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf, trim } from '../text/phrase.ts'
 import { named, type ReadSet, setOf, type TaskSet, unclear } from '../text/task-set.ts'
-import type { KnownTask, Scene } from '../text/types.ts'
+import type { KnownTask, ParseContext } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
 import { WHICH_OF_MANY } from './clarifications.ts'
-import { taskMeant } from './find-task.ts'
+import { findKnownTask } from './find-task.ts'
 import { saidListSlot } from './lists.ts'
 import { readCounted, readThem } from './pointed-tasks.ts'
 import { categoryLimit, readLimit } from './set-filters.ts'
 import { hintsAtSets, readSetWords, type SetWords } from './set-words.ts'
 
-type References = (phrase: Phrase, scene: Scene) => Found<string[]> | undefined
+type References = (phrase: Phrase, scene: ParseContext) => Found<string[]> | undefined
 
 const EXCEPT = /^(?:except|but|besides|excluding|without|save|bar|minus|not)$/
 /** Some of them, and nothing says which. */
@@ -26,7 +26,7 @@ const FIRST_OF =
   /^(?:the |my )?(?:first|last|next|top|bottom|oldest|newest|latest|other) .*(?:tasks|ones|items|todos|things|them)$/
 
 /** `references` reads what is left out. */
-export function readSet(phrase: Phrase, scene: Scene, references: References): ReadSet | undefined {
+export function readSet(phrase: Phrase, scene: ParseContext, references: References): ReadSet | undefined {
   const keys = keysOf(phrase)
   const written = keys.length > 40 ? '' : keys.join(' ')
   const pointed = readThem(phrase, scene) ?? readCounted(phrase, scene)
@@ -48,7 +48,7 @@ export function readSet(phrase: Phrase, scene: Scene, references: References): R
 }
 
 /** A task is called so, word for word. */
-const isTitled = (phrase: Phrase, { context: { tasks = [] } }: Scene) =>
+const isTitled = (phrase: Phrase, { context: { tasks = [] } }: ParseContext) =>
   isTitle(textOf(phrase).replace(/^(?:the|my) /i, ''), tasks)
 
 /** A word that limits the tasks in a way that is not known: nothing is done. */
@@ -90,19 +90,19 @@ export function without(set: TaskSet, numbers: readonly number[]): TaskSet {
 }
 
 /** Numbers of the tasks that are left out: whatever their status is. */
-export function leftOut(phrase: Phrase, scene: Scene, references: References): number[] | undefined {
+export function leftOut(phrase: Phrase, scene: ParseContext, references: References): number[] | undefined {
   const set = readSet(phrase, scene, references)
   if (set) return set.ask === undefined ? numbersOf([...set.value.tasks, ...set.value.finished]) : undefined
   const named = references(phrase, scene)
   if (!named || named.ask !== undefined) return undefined
-  const numbers = named.value.map((name) => referenceNumber(name) ?? taskMeant(name, scene)?.number)
+  const numbers = named.value.map((name) => referenceNumber(name) ?? findKnownTask(name, scene)?.number)
   return numbers.every((number) => number !== undefined) ? numbers : undefined
 }
 
 const numbersOf = (tasks: readonly string[]) => tasks.map((task) => Number(task.slice(1)))
 
 /** `all done tasks and all overdue tasks`: each side says tasks by itself. */
-function union(phrase: Phrase, scene: Scene): SetWords[] | undefined {
+function union(phrase: Phrase, scene: ParseContext): SetWords[] | undefined {
   const at = phrase.tokens.findIndex(
     ({ key }, i) => i > phrase.from && i < phrase.to - 1 && /^(?:and|&|plus|,)$/.test(key),
   )
@@ -122,7 +122,7 @@ function answer(
   sets: readonly SetWords[],
   except: readonly number[],
   phrase: Phrase,
-  { context: { tasks: known, more } }: Scene,
+  { context: { tasks: known, more } }: ParseContext,
 ): ReadSet {
   const tasks = more ? undefined : known
   const column = except.length === 0 && sets.length === 1 && sets[0] ? columnOf(sets[0], tasks) : undefined
@@ -171,7 +171,7 @@ function noneOf(sets: readonly SetWords[]): string {
 }
 
 /** “my work list”: the tasks that it is. */
-export function readListed(phrase: Phrase, scene: Scene): ReadSet | undefined {
+export function readListed(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   const place = saidListSlot.read(phrase, scene)?.value
   if (place?.of !== 'tasks') return undefined
   if (place.rest !== undefined)
@@ -181,7 +181,7 @@ export function readListed(phrase: Phrase, scene: Scene): ReadSet | undefined {
 }
 
 /** “today's to-do list”: the limit stands before the list. */
-function limitedList(phrase: Phrase, scene: Scene): ReadSet | undefined {
+function limitedList(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   const from = phrase.from + (/^(?:the|my|our)$/.test(keysOf(phrase)[0] ?? '') ? 1 : 0)
   const found = readLimit(part(phrase, from, phrase.to - 1), scene)
   const place = found && saidListSlot.read(part(phrase, found.to, phrase.to), scene)?.value
@@ -201,8 +201,8 @@ const FARTHEST = 14
  * Words at the end of the clause may say what changes: `everything high priority`.
  */
 export function setSlotOver(references: References) {
-  const read = kept((phrase, scene) => readSet(phrase, scene, references))
-  return (phrase: Phrase, scene: Scene, end = phrase.to): ReadSet | undefined => {
+  const read = memoizeByPhrase((phrase, scene) => readSet(phrase, scene, references))
+  return (phrase: Phrase, scene: ParseContext, end = phrase.to): ReadSet | undefined => {
     const found = hintsAtSets(phrase.tokens) ? read(phrase, scene) : undefined
     const next = phrase.to < end ? (phrase.tokens[phrase.to]?.key ?? '') : ''
     if (!found || DANGLING.test(next)) return undefined

@@ -2,12 +2,12 @@
 
 import { isTitle, referenceNumber } from '#lib/board/rules/find-task.ts'
 import { cleanLine } from '#lib/board/text/text.ts'
-import { kept } from '../text/memoize.ts'
+import { memoizeByPhrase } from '../text/memoize.ts'
 import type { Found, Slot } from '../text/pattern.ts'
 import { isEmpty, keysOf, type Phrase, part, split, textOf, trim } from '../text/phrase.ts'
 import type { TaskSet } from '../text/task-set.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { ELSEWHERE, NUMBER_WORDS, ORDINAL_WORDS, WORDS } from '../text/vocabulary.ts'
 import { WHICH_OF_MANY, WHICH_TASK } from './clarifications.ts'
 import { readThem } from './pointed-tasks.ts'
@@ -53,9 +53,9 @@ const NEVER_FIRST = new Set(
 /** `explicit`: it can be nothing but a task of the board; words alone are not. */
 type Reference = Found<string> & { explicit: boolean; bare?: boolean }
 
-export const readReference = kept(readOne)
+export const readReference = memoizeByPhrase(readOne)
 
-function readOne(phrase: Phrase, scene: Scene): Reference | undefined {
+function readOne(phrase: Phrase, scene: ParseContext): Reference | undefined {
   const keys = keysOf(phrase)
   const written = keys.join(' ')
   const isLast = LAST.has(written)
@@ -87,7 +87,7 @@ function numbered(phrase: Phrase): Reference | undefined {
 }
 
 /** `the second one`, counted in the list last shown. */
-function counted(keys: readonly string[], scene: Scene): Reference | undefined {
+function counted(keys: readonly string[], scene: ParseContext): Reference | undefined {
   const rest = keys.filter((key) => !DETERMINERS.has(key) && !NOUNS.has(key))
   const ordinal = rest[0]
   if (rest.length !== 1 || ordinal === undefined || keys.length === 1) return undefined
@@ -102,7 +102,7 @@ function counted(keys: readonly string[], scene: Scene): Reference | undefined {
     : { value: `#${number}`, explicit: true }
 }
 
-function inWords(phrase: Phrase, keys: readonly string[], scene: Scene): Reference | undefined {
+function inWords(phrase: Phrase, keys: readonly string[], scene: ParseContext): Reference | undefined {
   const first = phrase.tokens[phrase.from]
   if (!first || INDEFINITE.has(first.key)) return undefined
   let { from, to } = phrase
@@ -150,7 +150,10 @@ function keyAt(phrase: Phrase, at: number): string {
 }
 
 /** `1, 2 and 3`, `#1-#3`, `the dentist task and the roadmap task`, or one reference. */
-function readReferences(phrase: Phrase, scene: Scene): (Found<string[]> & { explicit: boolean }) | undefined {
+function readReferences(
+  phrase: Phrase,
+  scene: ParseContext,
+): (Found<string[]> & { explicit: boolean }) | undefined {
   const run = range(phrase)
   if (run) return { value: run, explicit: true }
   const them = readThem(phrase, scene)
@@ -195,7 +198,7 @@ function range(phrase: Phrase): string[] | null {
 
 export const taskSlot: Slot<string> = { role: 'task', max: LONGEST, read: readReference }
 
-const keptReferences = kept(readReferences)
+const keptReferences = memoizeByPhrase(readReferences)
 
 /** Only what can be nothing but a task: `#3`, `task 3`, `3`, `it`, `the dentist task`. */
 export const refSlot: Slot<string> = {

@@ -4,7 +4,7 @@ import { readDaySpan } from '../dates/date-ranges.ts'
 import { readDue } from '../dates/due-date.ts'
 import type { Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { type Place, readPlace } from './lists.ts'
 
 const LISTS = /^(?:check)?lists?(?:'s)?$/
@@ -21,14 +21,14 @@ const SHOPPING =
   /^(?:(?:my|our|the) )?groceries$|^(?:(?:the|my|our) )?(?:grocery|groceries|shopping|supermarket|food) (?:store|shop|trip|run|market|items?|notes?|things|stuff|needs)$/
 const LONGEST = 9
 
-function shoppingIn({ context: { lists = [] } }: Scene): Place {
+function shoppingIn({ context: { lists = [] } }: ParseContext): Place {
   const list =
     lists.find(({ name }) => /^(?:shopping|grocer|food|supermarket)/i.test(name)) ??
     (lists.length === 1 ? lists[0] : undefined)
   return { of: 'list', name: list?.name ?? 'shopping', isKnown: list !== undefined }
 }
 
-export function readAskedPlace(phrase: Phrase, scene: Scene): Place | undefined {
+export function readAskedPlace(phrase: Phrase, scene: ParseContext): Place | undefined {
   const keys = keysOf(phrase)
   const written = keys.join(' ')
   if (BOARD.test(written)) return { of: 'tasks' }
@@ -47,7 +47,7 @@ export function readAskedPlace(phrase: Phrase, scene: Scene): Place | undefined 
 }
 
 /** “list of reminders”, “list for shopping”, “list of things to buy”. */
-function ofWhat(phrase: Phrase, scene: Scene): Place | undefined {
+function ofWhat(phrase: Phrase, scene: ParseContext): Place | undefined {
   const written = keysOf(phrase).join(' ')
   if (BUYS.test(written) && !/^(?:shopping|groceries)$/.test(written)) {
     return shoppingIn(scene)

@@ -6,7 +6,7 @@ import type { DaySpan } from '../dates/date-ranges.ts'
 import { readDue } from '../dates/due-date.ts'
 import { type Form, firstMatch, formsOver } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
-import type { KnownTask, Scene } from '../text/types.ts'
+import type { KnownTask, ParseContext } from '../text/types.ts'
 import { textSlot } from './fields.ts'
 import { dayFilter, type Filter, NARROWING } from './filters.ts'
 import { categoryCalled } from './find-task.ts'
@@ -48,7 +48,7 @@ const LIMITS: readonly Form<Limit>[] = [
 ]
 
 /** One or two words that say by themselves which tasks are meant. */
-function adjective(phrase: Phrase, scene: Scene): Limit | undefined {
+function adjective(phrase: Phrase, scene: ParseContext): Limit | undefined {
   const words = keysOf(phrase).join(' ')
   const priority = SAID.test(words) ? prioritySlot.read(phrase, scene)?.value : undefined
   if (priority) return priorityLimit(priority)
@@ -57,7 +57,7 @@ function adjective(phrase: Phrase, scene: Scene): Limit | undefined {
 }
 
 /** The longest limit that begins here, and where it ends. */
-export function readLimit(phrase: Phrase, scene: Scene): { limit: Limit; to: number } | undefined {
+export function readLimit(phrase: Phrase, scene: ParseContext): { limit: Limit; to: number } | undefined {
   for (let to = Math.min(phrase.to, phrase.from + LONGEST); to > phrase.from; to -= 1) {
     const piece = part(phrase, phrase.from, to)
     const limit =
@@ -76,7 +76,7 @@ export function readLimit(phrase: Phrase, scene: Scene): { limit: Limit; to: num
 const TIME = /^(?:at|\d{1,2}(?:[:.]\d{2})?(?:am|pm)|\d{1,2}:\d{2}|am|pm|noon|midnight|o'clock)$/
 
 /** “due on friday” is as “on friday”. */
-function dueFilter(phrase: Phrase, scene: Scene): Filter | undefined {
+function dueFilter(phrase: Phrase, scene: ParseContext): Filter | undefined {
   // A task has a day and no time.
   if (keysOf(phrase).some((key) => TIME.test(key))) return undefined
   const isDue = phrase.to - phrase.from > 1 && keysOf(phrase)[0] === 'due'
@@ -87,7 +87,7 @@ function dueFilter(phrase: Phrase, scene: Scene): Filter | undefined {
 }
 
 /** “everything from today” is of that day; where more follows, of that day on. */
-function fromDay(phrase: Phrase, scene: Scene): Limit | undefined {
+function fromDay(phrase: Phrase, scene: ParseContext): Limit | undefined {
   if (keysOf(phrase)[0] !== 'from') return undefined
   const due = readDue(part(phrase, phrase.from + 1, phrase.to), scene)
   return due && !due.weak ? daysLimit({ from: due.day, to: due.day }) : undefined
@@ -113,7 +113,7 @@ export function readWords(phrase: Phrase): Limit | undefined {
   return { kind: 'words', holds, after: `about “${text}”` }
 }
 
-function limitOf(filter: Filter | undefined, { today }: Scene): Limit | undefined {
+function limitOf(filter: Filter | undefined, { today }: ParseContext): Limit | undefined {
   if (!filter || filter.list) return undefined
   if (filter.status) return statusLimit(filter.status)
   if (filter.due) return dueLimit(filter.due, today)

@@ -1,7 +1,7 @@
 /** A phrase that says many tasks at once, word by word: what limits them, and the words that are not understood. */
 import { madeOnce } from '#lib/board/text/made-once.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { NUMBER_WORDS, WORDS } from '../text/vocabulary.ts'
 import { listSlot } from './lists.ts'
 import { categoryLimit, type Limit, readLimit, readWords } from './set-filters.ts'
@@ -48,7 +48,7 @@ type Said = {
   last: 'limit' | 'noun' | 'join' | 'glue'
 }
 
-export function readSetWords(phrase: Phrase, scene: Scene): SetWords | undefined {
+export function readSetWords(phrase: Phrase, scene: ParseContext): SetWords | undefined {
   const keys = keysOf(phrase)
   if (keys.length > LONGEST || !maySaySet(keys)) return undefined
   const whats = WHATS.exec(keys.join(' '))?.[0]
@@ -61,7 +61,7 @@ export function readSetWords(phrase: Phrase, scene: Scene): SetWords | undefined
 }
 
 /** Where what begins here ends; nowhere, if that is no set of tasks. */
-function takeNext(said: Said, rest: Phrase, scene: Scene): number | undefined {
+function takeNext(said: Said, rest: Phrase, scene: ParseContext): number | undefined {
   const found = readWordsTo(rest, scene) ?? readLimit(rest, scene)
   const place = readPlace(rest, scene)
   if (place && place.to > (found?.to ?? rest.from)) return takePlace(said, rest, place)
@@ -166,7 +166,7 @@ function numberOf(key: string): number | undefined {
 }
 
 /** Words of titles: as few as leave a limit after them, or all that is left. */
-function readWordsTo(phrase: Phrase, scene: Scene): { limit: Limit; to: number } | undefined {
+function readWordsTo(phrase: Phrase, scene: ParseContext): { limit: Limit; to: number } | undefined {
   if (!readWords(phrase)) return undefined
   for (let to = phrase.from + 2; to < phrase.to; to += 1) {
     const limit = readWords(part(phrase, phrase.from, to))
@@ -191,7 +191,7 @@ const DUE_WORDS = words(
 const NO_DUE = /^(?:by|before|until|till|after|since|within|during|over|last|past)$/
 
 /** The limit goes on behind the phrase: `all high` of `all high priority`. */
-function isCut(limit: Phrase, scene: Scene): boolean {
+function isCut(limit: Phrase, scene: ParseContext): boolean {
   const next = limit.tokens[limit.to]
   if (next?.kind !== 'word' || /^(?:to|until|till|and|or)$/.test(next.key)) return false
   const whole = readLimit(part(limit, limit.from, Math.min(limit.tokens.length, limit.to + 4)), scene)
@@ -199,7 +199,7 @@ function isCut(limit: Phrase, scene: Scene): boolean {
 }
 
 /** Limits and nothing else. */
-function isLimits(phrase: Phrase, scene: Scene): boolean {
+function isLimits(phrase: Phrase, scene: ParseContext): boolean {
   let isLimited = false
   for (let at = phrase.from; at < phrase.to; ) {
     const found = readLimit(part(phrase, at, phrase.to), scene)
@@ -215,7 +215,7 @@ const ANY_LIST = words('my the our this whole entire full')
 type At = { to: number; limit?: Limit; rest?: string; isVague?: boolean; isOther?: true }
 
 /** “on my list”, “off the work board”: where the tasks are. */
-function readPlace(phrase: Phrase, scene: Scene): At | undefined {
+function readPlace(phrase: Phrase, scene: ParseContext): At | undefined {
   if (!PLACED.has(phrase.tokens[phrase.from]?.key ?? '')) return undefined
   for (let to = Math.min(phrase.to, phrase.from + 7); to > phrase.from + 1; to -= 1) {
     const place = listSlot.read(part(phrase, phrase.from + 1, to), scene)?.value

@@ -2,7 +2,7 @@
 
 import { keysOf, type Phrase, part, split, tokensOf, trim } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { readFields } from './fields.ts'
 import { bracketsAtEnd } from './title.ts'
 
@@ -16,7 +16,7 @@ const isLine = (token: Token) => token.kind === 'break'
 const isLoose = (token: Token) =>
   isAnd(token) || isComma(token) || isLine(token) || token.kind === 'bullet' || token.key === '.'
 
-export function splitItems(phrase: Phrase, number: HowMany, scene: Scene): Phrase[] {
+export function splitItems(phrase: Phrase, number: HowMany, scene: ParseContext): Phrase[] {
   const afterBrackets = splitAfterBrackets(phrase, scene)
   if (afterBrackets.length > 1) return afterBrackets
   if (number === 'one') return [phrase]
@@ -33,7 +33,7 @@ export function splitItems(phrase: Phrase, number: HowMany, scene: Scene): Phras
 }
 
 /** `the deck (deep work, due today) and the email`: brackets full of fields end an item. */
-function splitAfterBrackets(phrase: Phrase, scene: Scene): Phrase[] {
+function splitAfterBrackets(phrase: Phrase, scene: ParseContext): Phrase[] {
   const cuts = new Set<Token>()
   for (let at = phrase.from + 1; at < phrase.to; at += 1) {
     const token = phrase.tokens[at]

@@ -4,7 +4,7 @@ import { findRepeat } from '../dates/recurrence.ts'
 import type { Matched } from '../text/pattern.ts'
 import { type Phrase, part, spanOf, split, textOf, trim } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Scene, Span } from '../text/types.ts'
+import type { ParseContext, Span } from '../text/types.ts'
 import { type Fields, readField, readFields, type Where } from './fields.ts'
 
 export type Titled = {
@@ -27,7 +27,7 @@ const isGlue = (token: Token) => isSeparator(token) || ['and', '-', '–', '—'
 type Taken = { fields: Fields; spans: Span[]; kept?: { from: number; to: number } }
 
 /** Takes the fields off; what is left is the title. Never takes everything. */
-export function readTitle(phrase: Phrase, scene: Scene): Titled {
+export function readTitle(phrase: Phrase, scene: ParseContext): Titled {
   const taken: Taken = { fields: {}, spans: [] }
   let title = trim(takeNotes(phrase, scene, taken), isGlue)
   taken.kept = findRepeat(title, scene)
@@ -54,7 +54,7 @@ function isKept({ kept }: Taken, { from, to }: Phrase): boolean {
 }
 
 /** What follows `notes:` or `//` or the first line, up to fields that carry their name. */
-function takeNotes(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+function takeNotes(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   for (let at = phrase.from + 1; at < phrase.to - 1; at += 1) {
     const before = phrase.tokens[at - 1]
     const token = phrase.tokens[at]
@@ -73,12 +73,12 @@ function takeNotes(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
   return phrase
 }
 
-function takePieces(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+function takePieces(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   return takeWhole(phrase, scene, taken, 'cut-off')
 }
 
 /** Pieces after commas that are fields and nothing else, from the end; the first piece stays. */
-function takeWhole(phrase: Phrase, scene: Scene, taken: Taken, place: Where): Phrase {
+function takeWhole(phrase: Phrase, scene: ParseContext, taken: Taken, place: Where): Phrase {
   const pieces = split(phrase, isSeparator)
   let { to } = phrase
   for (let i = pieces.length - 1; i > 0; i -= 1) {
@@ -91,7 +91,7 @@ function takeWhole(phrase: Phrase, scene: Scene, taken: Taken, place: Where): Ph
 }
 
 /** `… (deep work, due today)` */
-function takeBrackets(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+function takeBrackets(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   const group = bracketsAtEnd(phrase)
   const matched = group && readFields(group, scene, 'cut-off')
   if (!group || !matched || group.from - 1 <= phrase.from || !take(taken, matched)) return phrase
@@ -108,7 +108,7 @@ export function bracketsAtEnd(phrase: Phrase): Phrase | undefined {
 }
 
 /** `… with high priority due friday`: one field after the other, each the longest that ends here. */
-function takeEnd(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+function takeEnd(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   let { to } = phrase
   for (let at = firstPlace(phrase.from, to); at < to; ) {
     const end = part(phrase, at, to)
@@ -128,7 +128,7 @@ function firstPlace(from: number, to: number): number {
 }
 
 /** `tomorrow: call Ana`, `urgent: fix the server`, `category: work, …` */
-function takeStart(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+function takeStart(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   for (let at = Math.min(phrase.to - 1, phrase.from + LONGEST_FIELD) - 1; at > phrase.from; at -= 1) {
     const key = phrase.tokens[at]?.key
     if (key !== ':' && key !== ',') continue
@@ -139,7 +139,7 @@ function takeStart(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
 }
 
 /** `#work call Ana`, `(A) call Ana`, `on friday call Ana`: as long as two words are left. */
-function takeFront(phrase: Phrase, scene: Scene, taken: Taken): Phrase {
+function takeFront(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   let { from } = phrase
   for (let to = Math.min(from + LONGEST_FRONT, phrase.to - 1); to > from; to -= 1) {
     const front = part(phrase, from, to)

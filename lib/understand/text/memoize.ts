@@ -1,13 +1,13 @@
 /** Many rules ask the same of the same words: what a stretch was read as is kept as long as its message. */
 import type { Phrase } from './phrase.ts'
 import type { Token } from './tokens.ts'
-import type { Scene } from './types.ts'
+import type { ParseContext } from './types.ts'
 
-type Read<Value> = (phrase: Phrase, scene: Scene) => Value
-type Readings<Value> = { scene: Scene; byRange: Map<number, Value> }
+type Read<Value> = (phrase: Phrase, scene: ParseContext) => Value
+type Readings<Value> = { scene: ParseContext; byRange: Map<number, Value> }
 
 /** The same reading, asked once for each stretch of a message in one scene. */
-export function kept<Value>(read: Read<Value>): Read<Value> {
+export function memoizeByPhrase<Value>(read: Read<Value>): Read<Value> {
   const messages = new WeakMap<readonly Token[], Readings<Value>>()
   return (phrase, scene) => {
     const { tokens, from, to } = phrase

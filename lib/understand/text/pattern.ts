@@ -3,7 +3,7 @@
  * is a class of words, `<name>` a slot with a grammar of its own, `?` makes a step optional.
  */
 import { type Phrase, part, spanOf } from './phrase.ts'
-import type { Role, Scene, Span } from './types.ts'
+import type { ParseContext, Role, Span } from './types.ts'
 import { WORDS } from './vocabulary.ts'
 
 export type Found<Value> = { value: Value; ask?: string }
@@ -13,7 +13,7 @@ export type Slot<Value> = {
   /** The most tokens it takes: keeps matching linear however long a message is. */
   max: number
   /** `end`: where the clause ends that the phrase stands in. */
-  read(phrase: Phrase, scene: Scene, end?: number): Found<Value> | undefined
+  read(phrase: Phrase, scene: ParseContext, end?: number): Found<Value> | undefined
 }
 
 type Slots = Readonly<Record<string, Slot<unknown>>>
@@ -35,7 +35,7 @@ export type Form<Result> = {
   pattern: string
   /** The words it can begin with; `null` where a slot may stand first. */
   begins: ReadonlySet<string> | null
-  match(phrase: Phrase, scene: Scene): Matched<Result> | undefined
+  match(phrase: Phrase, scene: ParseContext): Matched<Result> | undefined
 }
 
 type Step = { optional: boolean } & (
@@ -59,7 +59,7 @@ export const FORMS: Form<unknown>[] = []
 export function formsOver<S extends Slots>(slots: S) {
   return function form<const P extends string, Result>(
     pattern: P,
-    read: (found: Captures<S, P>, scene: Scene) => Result | undefined,
+    read: (found: Captures<S, P>, scene: ParseContext) => Result | undefined,
   ): Form<Result> {
     const steps = compile(pattern, slots)
     const made: Form<Result> = {
@@ -100,7 +100,7 @@ function valueText(value: unknown): string | undefined {
 export function firstMatch<Result>(
   forms: readonly Form<Result>[],
   phrase: Phrase,
-  scene: Scene,
+  scene: ParseContext,
 ): Matched<Result> | undefined {
   const { byWord, others } = indexOf(forms)
   const first = phrase.from < phrase.to ? phrase.tokens[phrase.from]?.key : undefined
@@ -167,7 +167,7 @@ function walk(
   index: number,
   phrase: Phrase,
   at: number,
-  scene: Scene,
+  scene: ParseContext,
 ): Trail | undefined {
   const step = steps[index]
   if (!step) return at === phrase.to ? null : undefined

@@ -75,7 +75,7 @@ const NOUNS = new Set(
 )
 
 /** `it`, `some items`: words that stand for a text and are none. */
-export function saysNothing(phrase: Phrase): boolean {
+export function hasNoContent(phrase: Phrase): boolean {
   const keys = keysOf(phrase)
   const last = keys.pop() ?? ''
   const before = last === 'do' && keys.at(-1) === 'to' ? keys.slice(0, -1) : keys
@@ -85,7 +85,7 @@ export function saysNothing(phrase: Phrase): boolean {
 }
 
 /** `it`, `those`: what was just spoken of. */
-export function pointsBack(phrase: Phrase): boolean {
+export function isPronoun(phrase: Phrase): boolean {
   return /^(?:it|them|that|this|these|those|some|some of it|one|it all|them all|them both|both)$/.test(
     keysOf(phrase).join(' '),
   )

@@ -3,7 +3,7 @@
 import type { CommandName } from '#lib/board/commands/registry.ts'
 import type { Effort, Priority, Status } from '#lib/board/model/names.ts'
 import type { ReaderName } from '#lib/board/readers/registry.ts'
-import type { BeyondName } from '#lib/board/readers/user-tools.ts'
+import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import type { DateOrder } from '#lib/board/wire/settings.ts'
 
@@ -60,7 +60,7 @@ export type KnownList = { name: string; items: readonly string[] }
 
 /** A call as a language model would make it: tasks, lists and categories named as people name them. */
 export type Intent = {
-  tool: CommandName | ReaderName | BeyondName
+  tool: CommandName | ReaderName | UserToolName
   args: Readonly<Record<string, JsonValue>>
 }
 
@@ -111,7 +111,7 @@ export type Reading = {
 }
 
 /** What one clause comes to: calls, or a question instead of any call. */
-export type Draft =
+export type ClauseResult =
   | {
       intents: readonly Intent[]
       spans?: readonly Span[]
@@ -124,13 +124,13 @@ export type Draft =
       /** Its tasks were said as a set, and this is where. */
       setAt?: { start: number; end: number }
     }
-  | Asked
+  | ClarifyingQuestion
 
 /** A label to click, and the message it stands for, which says it whole. */
 export type Choice = { label: string; say: string }
 
 /** A question back. `gap`: the words that say too little; `among`: what they may mean. */
-export type Asked = {
+export type ClarifyingQuestion = {
   question: string
   spans?: readonly Span[]
   gap?: { start: number; end: number }
@@ -142,7 +142,7 @@ export type Asked = {
 export type Openness = 'closed' | 'half' | 'open'
 
 /** What is known while a clause is read: the context, and what the clauses before it spoke of. */
-export type Scene = {
+export type ParseContext = {
   context: Context
   /** `YYYY-MM-DD` where the user is. */
   today: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTEXT, said } from '../testing.ts'
 import { understand } from '../understand.ts'
-import { verbMeant } from './typos.ts'
+import { correctVerb } from './typos.ts'
 
 test.each([
   ['remvoe', 'remove'],
@@ -16,13 +16,13 @@ test.each([
   ['compelte', 'complete'],
   ['ad', 'add'],
 ])('%s is %s', (typed, verb) => {
-  expect(verbMeant(typed)).toBe(verb)
+  expect(correctVerb(typed)).toBe(verb)
 })
 
 test.each(['remove', 'clean', 'charge', 'love', 'shop', 'more', 'mask', 'art', 'removes', '__proto__', ''])(
   'no slip: %s',
   (typed) => {
-    expect(verbMeant(typed)).toBeUndefined()
+    expect(correctVerb(typed)).toBeUndefined()
   },
 )
 

@@ -76,7 +76,7 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 /** The verb that was meant, or `undefined`. Letters swapped, one missing, one too many or one wrong. */
-export function verbMeant(key: string): string | undefined {
+export function correctVerb(key: string): string | undefined {
   if (Object.hasOwn(SHORT, key)) return SHORT[key]
   if (key.length < 3 || KNOWN.has(key) || NO_SLIPS.has(key) || !/^[a-z]+$/.test(key)) return undefined
   const near = VERBS.filter((verb) => isSlip(key, verb) && !/^[sdr]$/.test(key.slice(verb.length)))
@@ -84,7 +84,7 @@ export function verbMeant(key: string): string | undefined {
 }
 
 /** The verb that may have been meant: two letters off, too far to act on, near enough to ask. */
-export function verbNear(key: string): string | undefined {
+export function suggestVerb(key: string): string | undefined {
   if (key.length < 5 || KNOWN.has(key) || NO_SLIPS.has(key) || !/^[a-z]+$/.test(key)) return undefined
   const near = VERBS.filter((verb) => verb.length >= 5 && distance(key, verb) <= 2)
   return near.length === 1 ? near[0] : undefined

@@ -1,7 +1,7 @@
 /** One message, several commands: where one ends and the next begins. */
 import { isEmpty, type Phrase, part } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Draft, Openness } from '../text/types.ts'
+import type { ClauseResult, Openness } from '../text/types.ts'
 import { withoutBefore } from './politeness.ts'
 
 type Strength = 'soft' | 'then' | 'hard'
@@ -13,7 +13,7 @@ export type Clause = { phrase: Phrase; read: boolean }
 /** A reading of a piece on its own, and whether it speaks of the board for certain: `#3`, “the list”, a question to it. */
 export type Probe = (
   phrase: Phrase,
-) => { draft: Draft; anchored: boolean; adds: boolean; looks: boolean } | undefined
+) => { draft: ClauseResult; anchored: boolean; adds: boolean; looks: boolean } | undefined
 
 /**
  * The clauses of a message, in order. A piece that is no command of its own belongs to the clause before it. `null`: more
@@ -77,7 +77,7 @@ function mayBegin(
 }
 
 /** `add these tasks:` and the lines after it, whatever they say: all of them, or those with bullets. */
-function announced(message: Phrase, atom: Atom, draft: Draft): Listing {
+function announced(message: Phrase, atom: Atom, draft: ClauseResult): Listing {
   const isOpen = message.tokens[atom.to - 1]?.key === ':' && message.tokens[atom.to]?.kind === 'break'
   if (!isOpen || !('question' in draft)) return 'none'
   return message.tokens[atom.to + 1]?.kind === 'bullet' ? 'bullets' : 'lines'

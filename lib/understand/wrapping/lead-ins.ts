@@ -4,7 +4,7 @@ import { listSlot, type Place } from '../slots/lists.ts'
 import { firstMatch, formsOver } from '../text/pattern.ts'
 import { keysOf, type Phrase, part } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 import { withoutBefore } from './politeness.ts'
 
 const form = formsOver({ list: listSlot, text: textSlot })
@@ -46,7 +46,7 @@ const LIST = /^(?:lists?|board|tasks?|todos?)$/
 const LONGEST = 14
 
 /** The point of the message, and the list it was said to be about. */
-export function toThePoint(message: Phrase, scene: Scene): Led {
+export function toThePoint(message: Phrase, scene: ParseContext): Led {
   const bare = withoutBefore(message)
   const errand = firstMatch(ERRANDS, bare, scene)?.result
   if (errand) return errand

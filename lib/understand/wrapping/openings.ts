@@ -3,7 +3,7 @@
 import { textSlot } from '../slots/fields.ts'
 import { type Form, firstMatch, formsOver } from '../text/pattern.ts'
 import { isEmpty, keysOf, type Phrase } from '../text/phrase.ts'
-import type { Scene } from '../text/types.ts'
+import type { ParseContext } from '../text/types.ts'
 
 const form = formsOver({ text: textSlot })
 const inside = ({ text }: { text: Phrase }) => text
@@ -48,7 +48,7 @@ const MOST = 4
 export type Opened = { phrase: Phrase; isOpened: boolean }
 
 /** The phrase without what it is wrapped in; each piece once more, as long as one is found. */
-export function withoutOpening(phrase: Phrase, scene: Scene): Phrase[] {
+export function withoutOpening(phrase: Phrase, scene: ParseContext): Phrase[] {
   const unwrapped: Phrase[] = []
   for (let left = phrase; unwrapped.length < MOST; ) {
     const next = firstMatch(OPENINGS, left, scene)?.result

@@ -3,9 +3,9 @@
 import { textSlot } from '../../slots/fields.ts'
 import { firstMatch, formsOver, type Slot } from '../../text/pattern.ts'
 import { keysOf, type Phrase, textOf } from '../../text/phrase.ts'
-import type { Draft, Scene } from '../../text/types.ts'
+import type { ClauseResult, ParseContext } from '../../text/types.ts'
 import { call, draft, type Rule } from '../grammar.ts'
-import { isKnownTitle } from '../lists/match-list-items.ts'
+import { matchesTaskTitle } from '../lists/match-list-items.ts'
 import type { Named } from './fact-keys.ts'
 import { at, keptAs, remember } from './fact-keys.ts'
 import {
@@ -46,7 +46,7 @@ const form = formsOver({
   text: textSlot,
 })
 
-function set(name: Named, value: Phrase, scene: Scene, areMany = false): Draft {
+function set(name: Named, value: Phrase, scene: ParseContext, areMany = false): ClauseResult {
   const kept = keptAs(value, areMany)
   // Its values are a closed set, and written small.
   return remember(
@@ -56,13 +56,13 @@ function set(name: Named, value: Phrase, scene: Scene, areMany = false): Draft {
   )
 }
 
-function themeOf(value: Phrase, scene: Scene): string {
+function themeOf(value: Phrase, scene: ParseContext): string {
   const words = keysOf(value).filter((key) => !/^(?:mode|theme|the)$/.test(key))
   const only = words.length === 1 ? themeSlot.read({ ...value, to: value.from + 1 }, scene) : undefined
   return only?.value ?? textOf(value).toLowerCase()
 }
 
-const theme = ({ theme: value }: { theme: string }, scene: Scene) => remember(THEME, value, scene)
+const theme = ({ theme: value }: { theme: string }, scene: ParseContext) => remember(THEME, value, scene)
 
 const THEMES: readonly Rule[] = [
   form('i|we prefer|want|like|love|need the|a? <theme> theme|mode|scheme|look', theme),
@@ -104,7 +104,7 @@ const ANY_FACT: readonly Rule[] = [
 export const REMEMBER =
   "remember|memorise|memorize|note|store|save|keep_in_mind|bear_in_mind|know|make_a_note|take_note|note_down|don't_forget|do_not_forget|never_forget"
 
-function fact({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function fact({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   const matched = firstMatch(ANY_FACT, text, scene)
   if (!matched) return undefined
   return 'question' in matched.result ? matched.result : { ...matched.result, spans: matched.spans }
@@ -119,7 +119,7 @@ const ON_SET = 'set|change|update|make|switch|put|turn|edit'
 
 const SETS: readonly Rule[] = [
   form(`${ON_SET} <key> to|as|=|:|->|equal_to <value>`, ({ key, value }, scene) =>
-    isKnownTitle(scene, value.source) ? undefined : set(key, value, scene),
+    matchesTaskTitle(scene, value.source) ? undefined : set(key, value, scene),
   ),
   form(
     'set|store|save|put|keep|create the|a? value|variable|key|field|entry called|named? <name> to|as|=|:|with|at <value>',
@@ -141,7 +141,7 @@ const COUNTS: readonly Rule[] = [
   form('subtract|take|remove|minus|deduct <times> from|off <counter>', count(-1)),
 ]
 
-const zero = ({ counter }: { counter: Named }, scene: Scene) => remember(counter.path, 0, scene)
+const zero = ({ counter }: { counter: Named }, scene: ParseContext) => remember(counter.path, 0, scene)
 
 const RESETS: readonly Rule[] = [
   form('reset|zero|zero_out|restart|clear <counter> to|back_to zero|0|nothing', zero),
@@ -152,7 +152,7 @@ const RESETS: readonly Rule[] = [
 ]
 
 /** What is not there cannot be forgotten: reading it says so. */
-function forget(name: Named, scene: Scene): Draft {
+function forget(name: Named, scene: ParseContext): ClauseResult {
   if (at(scene, name.path) !== undefined) return remember(name.path, undefined, scene)
   return draft(call('get_session_state', { key: name.path }))
 }
@@ -160,7 +160,7 @@ function forget(name: Named, scene: Scene): Draft {
 const FORGETS: readonly Rule[] = [
   form('forget|unlearn|unset about? <key>', ({ key }, scene) => forget(key, scene)),
   form('forget|delete|remove|erase|clear|drop|wipe|unset <held>', ({ held }, scene) =>
-    held.isMine || !isKnownTitle(scene, held.path) ? forget(held, scene) : undefined,
+    held.isMine || !matchesTaskTitle(scene, held.path) ? forget(held, scene) : undefined,
   ),
   form('forget everything|all|what you_know|you_remember|i_told_you? about me|myself', (_, scene) =>
     forget({ path: 'user', isHeld: true, isSure: true, isMine: true, endsInIs: false }, scene),

@@ -2,9 +2,9 @@
 import { isObject, type JsonObject, type JsonValue } from '#lib/board/state/json.ts'
 import { follow, replaceAt, stepsOf } from '#lib/board/state/keys.ts'
 import { fold } from '#lib/board/text/text.ts'
-import { kept } from '../../text/memoize.ts'
+import { memoizeByPhrase } from '../../text/memoize.ts'
 import { keysOf, type Phrase, split, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Draft, Scene } from '../../text/types.ts'
+import type { ClauseResult, ParseContext } from '../../text/types.ts'
 import { ask, call, draft } from '../grammar.ts'
 
 const MOST_WORDS = 5
@@ -38,9 +38,9 @@ export type Named = {
 }
 
 /** Where what these words name stands, or would stand: `my name`, `the counter`, `user.preferences.theme`. */
-export const nameOf = kept(readName)
+export const nameOf = memoizeByPhrase(readName)
 
-function readName(phrase: Phrase, scene: Scene): Named | undefined {
+function readName(phrase: Phrase, scene: ParseContext): Named | undefined {
   const tokens = tokensOf(phrase)
   if (tokens.length === 0 || tokens.length > MOST_WORDS) return undefined
   const written = textOf(phrase)
@@ -76,7 +76,7 @@ function placesOf(words: readonly string[], isMine: boolean): string[] {
 }
 
 /** Where it stands, colour or color. */
-function heldAt(scene: Scene, path: string): string | undefined {
+function heldAt(scene: ParseContext, path: string): string | undefined {
   if (at(scene, path) !== undefined) return path
   const steps = stepsOf(path)
   const last = steps.pop() ?? ''
@@ -106,13 +106,13 @@ export function isCounter(words: readonly string[]): boolean {
   return COUNTER.test(words.join(' '))
 }
 
-export function at({ context: { values = {} } }: Scene, path: string): JsonValue | undefined {
+export function at({ context: { values = {} } }: ParseContext, path: string): JsonValue | undefined {
   const [key = '', ...steps] = stepsOf(path)
   return Object.hasOwn(values, key) ? follow(values[key] as JsonValue, steps) : undefined
 }
 
 /** The call that sets what a path leads to; `undefined` takes it away. A whole key goes into it at a time. */
-export function remember(path: string, value: JsonValue | undefined, scene: Scene): Draft {
+export function remember(path: string, value: JsonValue | undefined, scene: ParseContext): ClauseResult {
   const [key = '', ...steps] = stepsOf(path)
   const held = at(scene, key)
   const replaced = replaceAt(held, steps, value)

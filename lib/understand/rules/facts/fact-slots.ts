@@ -2,14 +2,14 @@
 
 import type { Slot } from '../../text/pattern.ts'
 import { keysOf, type Phrase, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Scene } from '../../text/types.ts'
+import type { ParseContext } from '../../text/types.ts'
 import { NUMBER_WORDS } from '../../text/vocabulary.ts'
 import { at, isCounter, type Named, nameOf } from './fact-keys.ts'
 
 const NAME_TOKENS = 6
 const VALUE_CHARS = 200
 
-function named(holds: (name: Named, phrase: Phrase, scene: Scene) => boolean): Slot<Named> {
+function named(holds: (name: Named, phrase: Phrase, scene: ParseContext) => boolean): Slot<Named> {
   return {
     role: 'key',
     max: NAME_TOKENS,

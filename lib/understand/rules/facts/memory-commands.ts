@@ -4,7 +4,7 @@ import { WHAT_FACT } from '../../slots/clarifications.ts'
 import { textSlot } from '../../slots/fields.ts'
 import { formsOver, type Slot } from '../../text/pattern.ts'
 import { keysOf, type Phrase, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Draft } from '../../text/types.ts'
+import type { ClauseResult } from '../../text/types.ts'
 import { ask, call, draft, type Rule } from '../grammar.ts'
 import { agentSlot } from '../hand-off.ts'
 import { REMEMBER } from './fact-commands.ts'
@@ -81,10 +81,10 @@ const ALWAYS =
 const YOURS = 'about_me|about_us|of_me|about_myself'
 const LIBRARY = 'library|documents|docs|files|knowledge|knowledge_base|texts|papers'
 
-const keep = ({ self }: { self: string }): Draft => draft(call('remember', { fact: self }))
-const keepText = ({ text }: { text: Phrase }): Draft => draft(call('remember', { fact: textOf(text) }))
-const recall = ({ topic }: { topic?: string }): Draft => draft(call('recall', { words: topic }))
-const search = (found: { topic: string; document?: string; tag?: string }): Draft =>
+const keep = ({ self }: { self: string }): ClauseResult => draft(call('remember', { fact: self }))
+const keepText = ({ text }: { text: Phrase }): ClauseResult => draft(call('remember', { fact: textOf(text) }))
+const recall = ({ topic }: { topic?: string }): ClauseResult => draft(call('recall', { words: topic }))
+const search = (found: { topic: string; document?: string; tag?: string }): ClauseResult =>
   draft(
     call('search_knowledge', {
       query: found.topic,
@@ -93,7 +93,7 @@ const search = (found: { topic: string; document?: string; tag?: string }): Draf
     }),
   )
 const inFile = ({ topic, file }: { topic: string; file: string }) => search({ topic, document: file })
-const said = ({ topic }: { topic: string }): Draft => draft(call('search_history', { query: topic }))
+const said = ({ topic }: { topic: string }): ClauseResult => draft(call('search_history', { query: topic }))
 
 /** Before the facts of the session state: what says that it is for good. */
 export const FOR_GOOD: readonly Rule[] = [

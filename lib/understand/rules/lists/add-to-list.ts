@@ -4,8 +4,8 @@ import { LIMITS } from '#lib/limits.ts'
 import { WHAT_THING } from '../../slots/clarifications.ts'
 import { itemSpans, nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import type { Place } from '../../slots/lists.ts'
-import { type Phrase, pointsBack, saysNothing, textOf } from '../../text/phrase.ts'
-import type { Draft, Scene, Span } from '../../text/types.ts'
+import { hasNoContent, isPronoun, type Phrase, textOf } from '../../text/phrase.ts'
+import type { ClauseResult, ParseContext, Span } from '../../text/types.ts'
 import { ask, call } from '../grammar.ts'
 
 const NO_FIELDS =
@@ -19,13 +19,13 @@ type Put = {
   rest?: Phrase
 }
 
-export function putOn({ things, place, spans, rest }: Put, scene: Scene): Draft {
+export function addToList({ things, place, spans, rest }: Put, scene: ParseContext): ClauseResult {
   const { lists = [] } = scene.context
   const name = place.of === 'list' ? place.name : undefined
   const held = lists.find((list) => list.name === name)
   const found = thingsOf(things, held).map(nameOfThing)
-  const named = found.filter((thing) => !saysNothing(thing))
-  const spoken = pointsBack(things) ? scene.things : undefined
+  const named = found.filter((thing) => !hasNoContent(thing))
+  const spoken = isPronoun(things) ? scene.things : undefined
   if (named.length === 0 && spoken === undefined) return ask(WHAT_THING)
   if (rest && named.length > 1) return ask(NO_FIELDS)
   const said = spoken ?? named.map((thing) => (rest ? `${textOf(thing)} ${textOf(rest)}` : textOf(thing)))

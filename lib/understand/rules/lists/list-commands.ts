@@ -3,11 +3,11 @@ import { listKey } from '#lib/board/state/lists.ts'
 import { WHAT_NAME, WHICH_LIST, WHICH_THING } from '../../slots/clarifications.ts'
 import { itemSpans, nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import { itemOn, listsHolding, type Place } from '../../slots/lists.ts'
-import { keysOf, type Phrase, saysNothing, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Draft, Intent, Scene } from '../../text/types.ts'
+import { hasNoContent, keysOf, type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
+import type { ClauseResult, Intent, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
-import { putOn } from './add-to-list.ts'
-import { isKnownTitle } from './match-list-items.ts'
+import { addToList } from './add-to-list.ts'
+import { matchesTaskTitle } from './match-list-items.ts'
 
 type On = { list: Place; text: Phrase }
 type Named = { list: Place }
@@ -22,11 +22,11 @@ const EVERYTHING =
 
 /** What is said of things on a list that the board has: by their names, all of them, or by a word that names none. */
 function onKnown(then: (items: string[], list: string | undefined) => Intent) {
-  return ({ list, text }: On, { context: { lists = [] } }: Scene): Draft | undefined => {
+  return ({ list, text }: On, { context: { lists = [] } }: ParseContext): ClauseResult | undefined => {
     if (list.of === 'tasks' || !list.isKnown) return undefined
     if (tokensOf(text).some(({ kind }) => kind === 'ref')) return undefined
     if (/^(?:if|whether|that)$/.test(keysOf(text)[0] ?? '')) return undefined
-    if (saysNothing(text)) return ask(WHICH_THING)
+    if (hasNoContent(text)) return ask(WHICH_THING)
     const held = lists.find(({ name }) => name === list.name)
     const things = thingsOf(text, held).map(nameOfThing)
     return { intents: [then(things.map(textOf), list.name)], spans: itemSpans(things) }
@@ -34,7 +34,7 @@ function onKnown(then: (items: string[], list: string | undefined) => Intent) {
 }
 
 /** Everything on a list; of a list that is not there the board says so itself. */
-function tickAll({ list }: Named, { context: { lists = [] } }: Scene): Draft | undefined {
+function tickAll({ list }: Named, { context: { lists = [] } }: ParseContext): ClauseResult | undefined {
   if (list.of === 'tasks') return undefined
   const items = lists.find(({ name }) => name === list.name)?.items ?? []
   return draft(
@@ -46,7 +46,7 @@ const takeOff = onKnown((items, list) => call('remove_items', { list, items }))
 const tick = onKnown((items, list) => call('check_items', { list, items }))
 const untick = onKnown((items, list) => call('check_items', { list, items, checked: false }))
 
-function takeOffOrEmpty(found: On, scene: Scene): Draft | undefined {
+function takeOffOrEmpty(found: On, scene: ParseContext): ClauseResult | undefined {
   const said = keysOf(found.text).join(' ')
   return EVERYTHING.test(said) && !/^(?:items|things|stuff)$/.test(said)
     ? empty(found, scene)
@@ -54,29 +54,29 @@ function takeOffOrEmpty(found: On, scene: Scene): Draft | undefined {
 }
 
 /** An empty board has no tasks that could be meant. */
-function empty({ list }: { list?: Place }, { context }: Scene): Draft | undefined {
+function empty({ list }: { list?: Place }, { context }: ParseContext): ClauseResult | undefined {
   if (list?.of === 'list') return draft(call('clear_list', { list: list.name }))
   const isEmpty = context.tasks?.length === 0 && context.lists?.length === 0
   return list && isEmpty ? draft(call('clear_list')) : undefined
 }
 
-function remove({ list }: Named): Draft | undefined {
+function remove({ list }: Named): ClauseResult | undefined {
   if (list.of === 'tasks') return undefined
   return list.name === undefined ? ask(WHICH_LIST) : draft(call('delete_list', { list: list.name }))
 }
 
-function rename({ list, text }: On): Draft | undefined {
+function rename({ list, text }: On): ClauseResult | undefined {
   if (list.of === 'tasks' || list.name === undefined || tokensOf(text).length > 8) return undefined
   const name = textOf(text)
   return { intents: [call('rename_list', { list: list.name, name })], spans: spanOf(text, 'list', name) }
 }
 
-function create({ newList }: { newList: { name?: string; isTasks: boolean } }): Draft {
+function create({ newList }: { newList: { name?: string; isTasks: boolean } }): ClauseResult {
   if (newList.isTasks) return ask(IS_TASKS)
   return newList.name === undefined ? ask(WHAT_NAME) : draft(call('create_list', { name: newList.name }))
 }
 
-function createNamed({ text }: { text: Phrase }): Draft | undefined {
+function createNamed({ text }: { text: Phrase }): ClauseResult | undefined {
   const words = nameOfThing(text)
   if (tokensOf(words).length > 8) return ask(WHAT_NAME)
   if (/^(?:me|us|it|that|this)$/.test(keysOf(words).join(' '))) return ask(WHAT_NAME)
@@ -85,7 +85,7 @@ function createNamed({ text }: { text: Phrase }): Draft | undefined {
 }
 
 /** `create list camping`: a word or two, with nothing before them. */
-function createBare({ text }: { text: Phrase }): Draft | undefined {
+function createBare({ text }: { text: Phrase }): ClauseResult | undefined {
   const isName =
     tokensOf(text).length <= 3 && tokensOf(text).every(({ kind }) => kind === 'word' || kind === 'quote')
   return isName &&
@@ -96,19 +96,22 @@ function createBare({ text }: { text: Phrase }): Draft | undefined {
 
 function createWith(
   { newList, text }: { newList: { name?: string }; text: Phrase },
-  scene: Scene,
-): Draft | undefined {
+  scene: ParseContext,
+): ClauseResult | undefined {
   if (newList.name === undefined) return ask(WHAT_NAME)
-  return putOn({ things: text, place: { of: 'list', name: newList.name, isKnown: false }, spans: [] }, scene)
+  return addToList(
+    { things: text, place: { of: 'list', name: newList.name, isKnown: false }, spans: [] },
+    scene,
+  )
 }
 
 /** “I got bread” takes it off its list; a task of that name is done. */
-function got({ goods }: { goods: Phrase }, scene: Scene): Draft {
+function got({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult {
   const { lists = [] } = scene.context
   const holding = lists.find((list) => itemOn(list, textOf(goods)) !== undefined)
   const things = thingsOf(goods, holding).map(nameOfThing)
   const isOn = (thing: Phrase) => listsHolding(scene, textOf(thing)).length > 0
-  const isTask = (thing: Phrase) => isKnownTitle(scene, textOf(thing))
+  const isTask = (thing: Phrase) => matchesTaskTitle(scene, textOf(thing))
   const onLists = things.some(isOn) || (lists.length > 0 && !things.some(isTask) && !isTask(goods))
   const spans = itemSpans(things)
   if (onLists) return { intents: [call('remove_items', { items: things.map(textOf) })], spans }
@@ -122,11 +125,11 @@ function got({ goods }: { goods: Phrase }, scene: Scene): Draft {
 type Swapped = { text: Phrase; last: Phrase; list: Place }
 
 /** “swap milk for oat milk on my list”: the one goes, the other comes. */
-function swap({ text, last, list }: Swapped, scene: Scene): Draft | undefined {
-  if (list.of !== 'list' || saysNothing(text)) return undefined
+function swap({ text, last, list }: Swapped, scene: ParseContext): ClauseResult | undefined {
+  if (list.of !== 'list' || hasNoContent(text)) return undefined
   const off =
     takeOff({ list, text }, scene) ?? draft(call('remove_task', { task: textOf(nameOfThing(text)) }))
-  const on = putOn({ things: last, place: list, spans: [] }, scene)
+  const on = addToList({ things: last, place: list, spans: [] }, scene)
   if ('question' in off || 'question' in on) return 'question' in off ? off : on
   const spans = [...(off.spans ?? []), ...(on.spans ?? [])]
   return { intents: [...off.intents, ...on.intents], spans }
@@ -135,7 +138,7 @@ function swap({ text, last, list }: Swapped, scene: Scene): Draft | undefined {
 const START_OVER: Rule = form(
   'start_over|start_again|begin_again|start_fresh|start_anew|begin_anew|start_afresh|restart with|using just|only? <text>',
   ({ text }, scene) =>
-    putOn({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene),
+    addToList({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene),
 )
 
 const GOT =
@@ -183,7 +186,7 @@ export const LISTS: readonly Rule[] = [
   form(
     "i|we|i'd|we'd need|want|like|would_like <goods> on|onto|put_on|added_to|to_be_put_on|to_be_added_to|to_go_on <list>",
     ({ goods, list }, scene) =>
-      list.of === 'list' ? putOn({ things: goods, place: list, spans: [] }, scene) : undefined,
+      list.of === 'list' ? addToList({ things: goods, place: list, spans: [] }, scene) : undefined,
   ),
   form(
     'rename|relabel|retitle|call|change|modify|replace|switch <list> to|as|into|by|with|:|-> <text>',

@@ -2,11 +2,11 @@
 
 import { nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import { listsHolding, type Place } from '../../slots/lists.ts'
-import { keysOf, type Phrase, pointsBack, saysNothing, textOf } from '../../text/phrase.ts'
-import type { Draft, Intent, Scene } from '../../text/types.ts'
+import { hasNoContent, isPronoun, keysOf, type Phrase, textOf } from '../../text/phrase.ts'
+import type { ClauseResult, Intent, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
-import { putOn } from './add-to-list.ts'
-import { isKnownTitle } from './match-list-items.ts'
+import { addToList } from './add-to-list.ts'
+import { matchesTaskTitle } from './match-list-items.ts'
 
 type On = { list: Place; text: Phrase }
 
@@ -14,22 +14,25 @@ const ASKING = /^(?:what's|what|is|are|do|does|did|how|who|which|it|them|that)$/
 const NO_TEXT = /^(?:what|which|who|how|anything|nothing|everything|all|something|there|if|when)$/
 
 /** On the list it goes; where the list is that of the tasks, it is a task. */
-export function wanted({ list, text }: On, scene: Scene): Draft | undefined {
+export function wanted({ list, text }: On, scene: ParseContext): ClauseResult | undefined {
   if (NO_TEXT.test(keysOf(text)[0] ?? '')) return undefined
-  if (list.of === 'list') return putOn({ things: text, place: list, spans: [] }, scene)
-  if (pointsBack(text) && scene.things) return added(scene.things, list.category)
-  if (saysNothing(text)) return ask('What is the task? Say it like: add a task: call Ana, category: work.')
+  if (list.of === 'list') return addToList({ things: text, place: list, spans: [] }, scene)
+  if (isPronoun(text) && scene.things) return added(scene.things, list.category)
+  if (hasNoContent(text)) return ask('What is the task? Say it like: add a task: call Ana, category: work.')
   return added([textOf(nameOfThing(text))], list.category)
 }
 
-function added(titles: readonly string[], category: string | undefined): Draft {
+function added(titles: readonly string[], category: string | undefined): ClauseResult {
   return draft(...titles.map((title) => call('add_task', { title, category })))
 }
 
 /** Off the list it goes; a word that names none asks. */
-function unwanted({ list, text }: { list?: Place; text: Phrase }, scene: Scene): Draft | undefined {
+function unwanted(
+  { list, text }: { list?: Place; text: Phrase },
+  scene: ParseContext,
+): ClauseResult | undefined {
   const words = textOf(nameOfThing(text))
-  if (saysNothing(text) || NO_TEXT.test(keysOf(text)[0] ?? '')) return undefined
+  if (hasNoContent(text) || NO_TEXT.test(keysOf(text)[0] ?? '')) return undefined
   if (list?.of === 'list' && list.isKnown) {
     const items = thingsOf(
       text,
@@ -41,26 +44,29 @@ function unwanted({ list, text }: { list?: Place; text: Phrase }, scene: Scene):
 }
 
 /** Without a list only what is on the board for certain goes; anything else is spoken of. */
-function gone(words: string, scene: Scene): Draft {
+function gone(words: string, scene: ParseContext): ClauseResult {
   const known =
-    /^(?:#|t-)\d+$/i.test(words) || listsHolding(scene, words).length > 0 || isKnownTitle(scene, words)
+    /^(?:#|t-)\d+$/i.test(words) || listsHolding(scene, words).length > 0 || matchesTaskTitle(scene, words)
   const intents: Intent[] = known ? [call('remove_task', { task: words })] : []
   const otherwise = `Should “${words}” be removed? Then say: remove ${words}`
   return { intents, things: [words], otherwise }
 }
 
 /** “I'm out of milk” asks for nothing yet. */
-function lacking({ goods }: { goods: Phrase }): Draft {
+function lacking({ goods }: { goods: Phrase }): ClauseResult {
   const things = thingsOf(goods).map(nameOfThing).map(textOf)
   const otherwise = `Should that go on the shopping list? Then say: add ${things.join(' and ')} to the shopping list`
   return { intents: [], things, otherwise }
 }
 
 /** “Is milk on my list? If not, add it”: a list never holds a thing twice, and a known task is not added again. */
-function unlessThere({ list, text, last }: On & { last: Phrase }, scene: Scene): Draft | undefined {
+function unlessThere(
+  { list, text, last }: On & { last: Phrase },
+  scene: ParseContext,
+): ClauseResult | undefined {
   const [first] = keysOf(last)
   if (!/^(?:it|them|that|those|some|one|please)$/.test(first ?? 'it')) return undefined
-  if (list.of === 'tasks' && isKnownTitle(scene, textOf(text)))
+  if (list.of === 'tasks' && matchesTaskTitle(scene, textOf(text)))
     return draft(call('list_tasks', { words: textOf(text) }))
   return wanted({ list, text: nameOfThing(text) }, scene)
 }
@@ -116,7 +122,7 @@ const NO_LONGER: readonly Rule[] = [
     unwanted,
   ),
   form("i|we don't|do_not need|want|have_to|need_to <text>", ({ text }, scene) =>
-    isKnownTitle(scene, textOf(text)) || listsHolding(scene, textOf(text)).length > 0
+    matchesTaskTitle(scene, textOf(text)) || listsHolding(scene, textOf(text)).length > 0
       ? unwanted({ text }, scene)
       : undefined,
   ),

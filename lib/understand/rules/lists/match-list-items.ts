@@ -3,16 +3,16 @@ import { isTitle, titlesMeant } from '#lib/board/rules/find-task.ts'
 import type { JsonObject } from '#lib/board/state/json.ts'
 import { fold } from '#lib/board/text/text.ts'
 import { itemOn, listsHolding } from '../../slots/lists.ts'
-import type { Draft, Intent, Scene } from '../../text/types.ts'
+import type { ClauseResult, Intent, ParseContext } from '../../text/types.ts'
 import { call } from '../grammar.ts'
 
 /** Whether these words mean a task, as far as the tasks are at hand. */
-export function isKnownTitle({ context: { tasks = [] } }: Scene, words: string): boolean {
+export function matchesTaskTitle({ context: { tasks = [] } }: ParseContext, words: string): boolean {
   return titlesMeant(words, tasks).length > 0
 }
 
 /** “remove milk” takes it off the list that holds it, unless a task is meant. */
-export function settle(draft: Draft, scene: Scene): Draft {
+export function redirectToListItems(draft: ClauseResult, scene: ParseContext): ClauseResult {
   if ('question' in draft || (scene.context.lists ?? []).length === 0) return draft
   const intents: Intent[] = []
   for (const intent of draft.intents) {
@@ -28,7 +28,7 @@ export function settle(draft: Draft, scene: Scene): Draft {
   return { ...draft, intents }
 }
 
-function ontoList({ tool, args }: Intent, scene: Scene): Intent | undefined {
+function ontoList({ tool, args }: Intent, scene: ParseContext): Intent | undefined {
   const words = args.task
   if (typeof words !== 'string' || words.startsWith('#')) return undefined
   const isRemoved = tool === 'remove_task'
@@ -43,18 +43,18 @@ function ontoList({ tool, args }: Intent, scene: Scene): Intent | undefined {
 }
 
 /** The words as things that stand on lists, where they do: all of them, or each of `milk and eggs`. */
-function thingsIn(words: string, scene: Scene): string[] | undefined {
+function thingsIn(words: string, scene: ParseContext): string[] | undefined {
   if (isOnList(words, scene)) return [words]
   const pieces = words.split(/ ?, ?(?:and )?| (?:and|&) /)
   return pieces.length > 1 && pieces.every((piece) => isOnList(piece, scene)) ? pieces : undefined
 }
 
-function isOnList(words: string, scene: Scene): boolean {
+function isOnList(words: string, scene: ParseContext): boolean {
   const holding = listsHolding(scene, words)
   if (words === '' || holding.length === 0) return false
   if (isTitle(words, scene.context.tasks ?? [])) return false
   const isExact = holding.some((list) => fold(itemOn(list, words) ?? '') === fold(words))
-  return isExact || !isKnownTitle(scene, words)
+  return isExact || !matchesTaskTitle(scene, words)
 }
 
 function isSameCall(a: Intent, b: Intent): boolean {

@@ -9,26 +9,26 @@ import type { Place } from '../../slots/lists.ts'
 import { type HowMany, splitItems } from '../../slots/split-items.ts'
 import { readTitle, type Titled } from '../../slots/title.ts'
 import {
+  hasNoContent,
   isEmpty,
+  isPronoun,
   keysOf,
   type Phrase,
-  pointsBack,
-  saysNothing,
   spanOf,
   textOf,
   tokensOf,
 } from '../../text/phrase.ts'
-import type { Draft, Openness, Scene, Span } from '../../text/types.ts'
+import type { ClauseResult, Openness, ParseContext, Span } from '../../text/types.ts'
 import { ELSEWHERE } from '../../text/vocabulary.ts'
 import { ask, call, form, type Rule } from '../grammar.ts'
-import { putOn } from '../lists/add-to-list.ts'
+import { addToList } from '../lists/add-to-list.ts'
 
 type How = { number: HowMany; open: Openness; shared?: Fields; mustBeListed?: true }
 
 /** The calls that add what a text names; `undefined` where it is no text of a task after all. */
-export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefined {
+export function addDraft(text: Phrase, scene: ParseContext, how: How): ClauseResult | undefined {
   const put = takeList(text, scene)
-  if (put?.place.of === 'list') return putOn(put, scene)
+  if (put?.place.of === 'list') return addToList(put, scene)
   if (put)
     return addDraft(put.things, scene, { ...how, number: 'one', shared: { ...how.shared, listed: true } })
   // “new tasks since monday” asks.
@@ -39,11 +39,11 @@ export function addDraft(text: Phrase, scene: Scene, how: How): Draft | undefine
   const whole = readTitle(text, scene)
   if (readFields(withoutComma(whole.phrase), scene, 'anywhere')) return ask(WHAT_TASK)
   const listed = whole.fields.listed === true || how.shared?.listed === true
-  if (scene.things && pointsBack(whole.phrase))
+  if (scene.things && isPronoun(whole.phrase))
     return addThings(scene.things, { ...how.shared, ...whole.fields })
   if (isEmpty(whole.phrase)) return ask(WHAT_TASK)
   if (how.mustBeListed && !listed) return undefined
-  if (how.open === 'half' && saysNothing(whole.phrase)) return ask(WHAT_TASK)
+  if (how.open === 'half' && hasNoContent(whole.phrase)) return ask(WHAT_TASK)
   if (how.open === 'half' && !listed && isForSomethingElse(whole.phrase)) return undefined
   const number = how.number === 'maybe' && listed ? 'list' : how.number
   const items = splitItems(whole.phrase, whole.repeats ? 'one' : number, scene)
@@ -58,19 +58,24 @@ function withoutComma(text: Phrase): Phrase {
   return keysOf(text)[0] === ',' ? { ...text, from: text.from + 1 } : text
 }
 
-function addOne({ phrase, fields, spans, repeats }: Titled): Draft {
+function addOne({ phrase, fields, spans, repeats }: Titled): ClauseResult {
   const title = textOf(phrase)
   const intents = [call('add_task', { title, ...argsOf(fields) })]
   const note = repeats ? { note: NO_REPEAT } : {}
   return { intents, spans: [...spans, ...spanOf(phrase, 'title', title)], ...note }
 }
 
-function addThings(things: readonly string[], fields: Fields): Draft {
+function addThings(things: readonly string[], fields: Fields): ClauseResult {
   return { intents: things.map((title) => call('add_task', { title, ...argsOf(fields) })) }
 }
 
 /** One call an item. An item that is fields and nothing else holds for all. */
-function addEach(items: readonly Phrase[], scene: Scene, shared: Fields, before: readonly Span[]): Draft {
+function addEach(
+  items: readonly Phrase[],
+  scene: ParseContext,
+  shared: Fields,
+  before: readonly Span[],
+): ClauseResult {
   const spans = [...before]
   const titles = items.filter((item) => {
     const fields = items.length > 1 ? readFields(item, scene, 'anywhere') : undefined
@@ -119,41 +124,41 @@ const many: How = { number: 'many', open: 'open' }
 export const wish: How = { number: 'one', open: 'half' }
 
 export function titled(how: How) {
-  return ({ text }: { text: Phrase }, scene: Scene) => addDraft(text, scene, how)
+  return ({ text }: { text: Phrase }, scene: ParseContext) => addDraft(text, scene, how)
 }
 
 /** The list is named before what goes on it. */
 function titledOn(how: How) {
-  return ({ list, text }: { list: Place; text: Phrase }, scene: Scene) =>
+  return ({ list, text }: { list: Place; text: Phrase }, scene: ParseContext) =>
     list.of === 'list'
-      ? putOn({ things: text, place: list, spans: [] }, scene)
+      ? addToList({ things: text, place: list, spans: [] }, scene)
       : addDraft(text, scene, { ...how, shared: categoryOf(list) })
 }
 
 /** Only where to is said. */
-function whatOn({ list }: { list?: Place }): Draft {
+function whatOn({ list }: { list?: Place }): ClauseResult {
   return ask(list?.of === 'list' ? WHAT_THING : WHAT_TASK)
 }
 
 /** Fields said before the noun: `a high priority task`. */
 function led(how: How) {
-  return ({ lead, text }: { lead: Phrase; text: Phrase }, scene: Scene) => {
+  return ({ lead, text }: { lead: Phrase; text: Phrase }, scene: ParseContext) => {
     const matched = readFields(lead, scene, 'cut-off')
     return matched && addDraft(text, scene, { ...how, shared: matched.result })
   }
 }
 
 export function dated(how: How) {
-  return ({ due, text }: { due: { day: string; time?: string }; text: Phrase }, scene: Scene) =>
+  return ({ due, text }: { due: { day: string; time?: string }; text: Phrase }, scene: ParseContext) =>
     addDraft(text, scene, { ...how, shared: { due_date: due.day, due_time: due.time } })
 }
 
 /** “open the shopping list and add milk”: what is added next goes where the message was. */
-function also({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function also({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   if (scene.list === undefined) return addDraft(text, scene, { number: 'maybe', open: 'half' })
   return takeList(text, scene) || readFields(text, scene, 'edge')
     ? addDraft(text, scene, { number: 'maybe', open: 'half' })
-    : putOn({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene)
+    : addToList({ things: text, place: { of: 'list', name: scene.list, isKnown: true }, spans: [] }, scene)
 }
 
 const listed = titled({ number: 'maybe', open: 'half', mustBeListed: true })
@@ -198,7 +203,7 @@ export const ADD: readonly Rule[] = [
   form('put|sign me|us down for <text>', titled({ number: 'one', open: 'half' })),
   form('@add <text>', ({ text }, scene) => {
     const put = takeUnjoined(text, scene)
-    return put && putOn(put, scene)
+    return put && addToList(put, scene)
   }),
   form('@add to|on|in? <list>?', whatOn),
   form('@add <text>', also),

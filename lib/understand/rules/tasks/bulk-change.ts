@@ -2,12 +2,12 @@
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { UNTIL_WHEN_ALL, WHAT_CHANGE, WHICH_OF_MANY } from '../../slots/clarifications.ts'
 import { argsOf, type Fields } from '../../slots/fields.ts'
-import { taskMeant } from '../../slots/find-task.ts'
+import { findKnownTask } from '../../slots/find-task.ts'
 import type { Place } from '../../slots/lists.ts'
 import { without } from '../../slots/read-task-set.ts'
 import type { Matched } from '../../text/pattern.ts'
 import type { TaskSet } from '../../text/task-set.ts'
-import type { Draft, Intent, KnownTask, Scene } from '../../text/types.ts'
+import type { ClauseResult, Intent, KnownTask, ParseContext } from '../../text/types.ts'
 import { type Args, ask, call, form, type Rule } from '../grammar.ts'
 import { removeAll } from './remove-task.ts'
 
@@ -15,40 +15,40 @@ type Of = { set: TaskSet }
 
 const ALREADY = 'Nothing to change: all of them are that way already.'
 
-function each(set: TaskSet, tasks: readonly string[], intents: (task: string) => Intent[]): Draft {
+function each(set: TaskSet, tasks: readonly string[], intents: (task: string) => Intent[]): ClauseResult {
   if (tasks.length === 0) return ask(set.none)
   const made = tasks.flatMap(intents)
   return made.length > 0 ? { intents: made, setAt: set.at } : ask(ALREADY)
 }
 
 /** Those that are that way already stay out of it. */
-function setStatus(set: TaskSet, status: string, scene: Scene): Draft {
+function setStatus(set: TaskSet, status: string, scene: ParseContext): ClauseResult {
   const tasks = status === 'open' ? set.begun : set.tasks
   if (tasks.length === 0 && set.tasks.length > 0) return ask(ALREADY)
   return each(set, tasks, (task) => {
-    const known = taskMeant(task, scene)
+    const known = findKnownTask(task, scene)
     const isGone = !known && task.startsWith('#') && scene.context.tasks && !scene.context.more
     return isGone || known?.status === status ? [] : [call('update_task_status', { task, status })]
   })
 }
 
-const done = ({ set }: Of, scene: Scene) => setStatus(set, 'done', scene)
-const begun = ({ set }: Of, scene: Scene) => setStatus(set, 'in_progress', scene)
-const opened = ({ set }: Of, scene: Scene) =>
+const done = ({ set }: Of, scene: ParseContext) => setStatus(set, 'done', scene)
+const begun = ({ set }: Of, scene: ParseContext) => setStatus(set, 'in_progress', scene)
+const opened = ({ set }: Of, scene: ParseContext) =>
   setStatus({ ...set, begun: set.finished, none: 'None of them is done.' }, 'open', scene)
 
 /** “… off my work list”: those of them in that category. Items of other lists aren't tasks. */
-function onList({ set, list }: Of & { list?: Place }, scene: Scene): TaskSet | undefined {
+function onList({ set, list }: Of & { list?: Place }, scene: ParseContext): TaskSet | undefined {
   if (list?.of === 'list' || list?.rest !== undefined) return undefined
   const category = list?.category
   if (category === undefined) return set
-  const of = (tasks: string[]) => tasks.filter((task) => taskMeant(task, scene)?.category === category)
+  const of = (tasks: string[]) => tasks.filter((task) => findKnownTask(task, scene)?.category === category)
   return { ...set, tasks: of(set.tasks), whole: of(set.whole), column: undefined }
 }
 
-function setAll(set: TaskSet, args: Args, scene: Scene): Draft {
+function setAll(set: TaskSet, args: Args, scene: ParseContext): ClauseResult {
   return each(set, set.tasks, (task) =>
-    isThatWay(taskMeant(task, scene), args) ? [] : [call('update_task', { task, ...args })],
+    isThatWay(findKnownTask(task, scene), args) ? [] : [call('update_task', { task, ...args })],
   )
 }
 
@@ -65,7 +65,10 @@ function isThatWay(task: KnownTask | undefined, args: Args): boolean {
 }
 
 /** The status has its own tool; every other field goes into one edit. */
-function edit({ set, fields }: Of & { fields: Matched<Fields> }, scene: Scene): Draft | undefined {
+function edit(
+  { set, fields }: Of & { fields: Matched<Fields> },
+  scene: ParseContext,
+): ClauseResult | undefined {
   const { status, ...rest } = argsOf(fields.result)
   if (status !== undefined && Object.keys(rest).length > 0)
     return each(set, set.tasks, (task) => [
@@ -77,14 +80,14 @@ function edit({ set, fields }: Of & { fields: Matched<Fields> }, scene: Scene): 
 }
 
 /** From the day each is due, or from today. */
-function later({ set, days }: Of & { days: number }, scene: Scene): Draft {
+function later({ set, days }: Of & { days: number }, scene: ParseContext): ClauseResult {
   return each(set, set.tasks, (task) => {
-    const from = taskMeant(task, scene)?.due ?? scene.today
+    const from = findKnownTask(task, scene)?.due ?? scene.today
     return [call('update_task', { task, due_date: addDays(from, days) })]
   })
 }
 
-function removeSet({ set }: Of, { context }: Scene): Draft | undefined {
+function removeSet({ set }: Of, { context }: ParseContext): ClauseResult | undefined {
   // An empty board says so itself.
   if (context.tasks?.length === 0) return undefined
   const { column, whole, none, at } = set
@@ -94,7 +97,7 @@ function removeSet({ set }: Of, { context }: Scene): Draft | undefined {
 /** “all tasks in work”, “all tasks for friday” say which tasks, and not what to change. */
 const LIMITING = /^(?:in|on|for|by|under|with|due|at|before|until|without|from|of|the|no)$/
 
-function editPlain(found: Of & { fields: Matched<Fields> }, scene: Scene): Draft | undefined {
+function editPlain(found: Of & { fields: Matched<Fields> }, scene: ParseContext): ClauseResult | undefined {
   const [first] = found.fields.spans.toSorted((a, b) => a.start - b.start)
   return LIMITING.test(first?.value ?? '') ? undefined : edit(found, scene)
 }

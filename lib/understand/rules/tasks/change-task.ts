@@ -2,16 +2,16 @@
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_TASK } from '../../slots/clarifications.ts'
 import { argsOf, type Fields } from '../../slots/fields.ts'
-import { taskMeant } from '../../slots/find-task.ts'
+import { findKnownTask } from '../../slots/find-task.ts'
 import type { Matched } from '../../text/pattern.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Draft, Intent, Scene } from '../../text/types.ts'
+import type { ClauseResult, Intent, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
 
 /** The status has a tool of its own; every other field goes into one edit. */
-function edit({ tasks, refs, fields }: Edit): Draft | undefined {
+function edit({ tasks, refs, fields }: Edit): ClauseResult | undefined {
   const { status, ...rest } = argsOf(fields.result)
   const intents = (tasks ?? refs ?? []).flatMap((task): Intent[] => [
     ...(Object.keys(rest).length > 0 ? [call('update_task', { task, ...rest })] : []),
@@ -20,15 +20,15 @@ function edit({ tasks, refs, fields }: Edit): Draft | undefined {
   return intents.length > 0 ? { intents, spans: fields.spans } : undefined
 }
 
-function setStatus(tasks: readonly string[], status: string): Draft {
+function setStatus(tasks: readonly string[], status: string): ClauseResult {
   return draft(...tasks.map((task) => call('update_task_status', { task, status })))
 }
 
-function setAll(tasks: readonly string[], args: Intent['args']): Draft {
+function setAll(tasks: readonly string[], args: Intent['args']): ClauseResult {
   return draft(...tasks.map((task) => call('update_task', { task, ...args })))
 }
 
-function rename(task: string, text: Phrase): Draft {
+function rename(task: string, text: Phrase): ClauseResult {
   const title = textOf(text)
   return {
     intents: [call('update_task', { task, title })],
@@ -37,7 +37,7 @@ function rename(task: string, text: Phrase): Draft {
   }
 }
 
-function takeNote(task: string, text: Phrase): Draft {
+function takeNote(task: string, text: Phrase): ClauseResult {
   const notes = textOf(text)
   return {
     intents: [call('update_task', { task, notes })],
@@ -46,7 +46,7 @@ function takeNote(task: string, text: Phrase): Draft {
   }
 }
 
-function block(tasks: readonly string[], text: Phrase): Draft {
+function block(tasks: readonly string[], text: Phrase): ClauseResult {
   const reason = textOf(text)
   return { ...setAll(tasks, { blocked_reason: reason }), spans: spanOf(text, 'reason', reason), open: 'open' }
 }
@@ -110,8 +110,11 @@ const BLOCKS: readonly Rule[] = [
 const ASK_PERCENT = 'How far is it? Say it like: #1 is 80% done.'
 
 /** From the day it is due, or from today; where the board is not at hand it is asked. */
-function later({ tasks, days }: { tasks: readonly string[]; days: number }, scene: Scene): Draft {
-  const found = tasks.map((task) => ({ task, known: taskMeant(task, scene) }))
+function later(
+  { tasks, days }: { tasks: readonly string[]; days: number },
+  scene: ParseContext,
+): ClauseResult {
+  const found = tasks.map((task) => ({ task, known: findKnownTask(task, scene) }))
   if (found.some(({ known }) => !known)) return ask(UNTIL_WHEN)
   return draft(
     ...found.map(({ task, known }) =>

@@ -2,8 +2,8 @@
 
 import type { Status } from '#lib/board/model/names.ts'
 import { WHICH_CATEGORY, WHICH_PLACE } from '../../slots/clarifications.ts'
-import { taskMeant } from '../../slots/find-task.ts'
-import type { Draft, Intent, KnownTask, Scene } from '../../text/types.ts'
+import { findKnownTask } from '../../slots/find-task.ts'
+import type { ClauseResult, Intent, KnownTask, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
 
 const inColumn = (status: Status | undefined): Intent['args'] => (status === undefined ? {} : { status })
@@ -14,9 +14,9 @@ function inColumnOrder(tasks: readonly KnownTask[], column: Status): KnownTask[]
   return tasks.filter(({ status }) => status === column).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
 }
 
-function toTop({ task, status }: Moved, scene: Scene): Draft {
+function toTop({ task, status }: Moved, scene: ParseContext): ClauseResult {
   const { tasks = [] } = scene.context
-  const meant = scene.context.more ? undefined : taskMeant(task, scene)
+  const meant = scene.context.more ? undefined : findKnownTask(task, scene)
   if (!meant) return ask(WHICH_PLACE)
   const [first] = inColumnOrder(tasks, status ?? meant.status).filter(({ number }) => number !== meant.number)
   return draft(call('move_task', { task, status, before: first && `#${first.number}` }))
@@ -24,9 +24,9 @@ function toTop({ task, status }: Moved, scene: Scene): Draft {
 
 /** One place up or down in its column. */
 function step(by: 1 | -1) {
-  return ({ task }: Moved, scene: Scene): Draft => {
+  return ({ task }: Moved, scene: ParseContext): ClauseResult => {
     const { tasks = [] } = scene.context
-    const meant = scene.context.more ? undefined : taskMeant(task, scene)
+    const meant = scene.context.more ? undefined : findKnownTask(task, scene)
     if (!meant) return ask(WHICH_PLACE)
     const column = inColumnOrder(tasks, meant.status)
     const next = column[column.indexOf(meant) + by]

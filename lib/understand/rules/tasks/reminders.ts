@@ -4,17 +4,17 @@ import { WHAT_TASK } from '../../slots/clarifications.ts'
 import { readFields } from '../../slots/fields.ts'
 import { readTitle } from '../../slots/title.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Draft, Scene } from '../../text/types.ts'
+import type { ClauseResult, ParseContext } from '../../text/types.ts'
 import { SERVICES } from '../../text/vocabulary.ts'
 import { ask, form, type Rule } from '../grammar.ts'
-import { putOn } from '../lists/add-to-list.ts'
+import { addToList } from '../lists/add-to-list.ts'
 import { addDraft, dated, titled, wish } from './add-task.ts'
 
 /** After “I need to” they ask for an answer, not for a task. */
 const KNOWLEDGE = new Set(
   'know be see hear find speak talk learn understand have ask think tell say remember figure'.split(' '),
 )
-function need({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function need({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   const first = keysOf(text)[0] ?? ''
   if (KNOWLEDGE.has(first)) return undefined
   if (!keysOf(text).some((key) => SERVICES.has(key))) return addDraft(text, scene, wish)
@@ -22,7 +22,7 @@ function need({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
   return title.length > 100 ? undefined : ask(`Is “${title}” a task for the board? Then say: add ${title}`)
 }
 
-function reminder({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function reminder({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   const first = keysOf(text)[0] ?? ''
   if (/^(?:how|who|what|when|where|why|which)$/.test(first)) return undefined
   if (/^(?:do|later|again)$/.test(first) && tokensOf(text).length <= 3) return ask(WHAT_TASK)
@@ -30,16 +30,16 @@ function reminder({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
 }
 
 /** Things of everyday are shopping: they go on the only list, or the shopping list. One word alone, like “quiet”, is not sure without a list. */
-function goods({ goods }: { goods: Phrase }, scene: Scene): Draft | undefined {
+function goods({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult | undefined {
   const words = textOf(goods)
   const several = keysOf(goods).length > 1 || /[^s]s$/.test(words)
   if (!several && (scene.context.lists ?? []).length === 0)
     return ask(`Should that go on a shopping list? Then say: add ${words} to the shopping list`)
-  return putOn({ things: goods, place: { of: 'list', isKnown: true }, spans: [] }, scene)
+  return addToList({ things: goods, place: { of: 'list', isKnown: true }, spans: [] }, scene)
 }
 
 /** `remind me tomorrow at 3 pm i have an appointment`: the longest date that begins it. */
-function reminderOn({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function reminderOn({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   for (let to = Math.min(text.to - 1, text.from + LONGEST_DATE); to > text.from; to -= 1) {
     const due = readFields(part(text, text.from, to), scene, 'edge')
     if (due?.result.due_date === undefined || Object.keys(due.result).some((key) => !key.startsWith('due')))
@@ -56,7 +56,10 @@ const LINKS = new Set(['to', 'about', 'of', 'that', ','])
 const LONGEST_LEAD = 12
 
 /** “When it rains, remind me to close the roof”: what comes first is a day, or is kept as a note. */
-function ledReminder({ before, text }: { before: Phrase; text: Phrase }, scene: Scene): Draft | undefined {
+function ledReminder(
+  { before, text }: { before: Phrase; text: Phrase },
+  scene: ParseContext,
+): ClauseResult | undefined {
   const keys = keysOf(before)
   if (keys.length > LONGEST_LEAD || keys.some((key) => NEGATIVE.test(key))) return undefined
   const fields = readFields(before, scene, 'edge')?.result ?? { notes: textOf(before) }
@@ -67,7 +70,7 @@ const NEGATIVE =
   /^(?:not|never|don't|didn't|doesn't|do|does|did|asked|told|said|why|how|who|you|can't|cannot|won't|stop)$/
 
 /** Only a day, or nobody: the text is missing. */
-function reminderFor({ text }: { text: Phrase }, scene: Scene): Draft | undefined {
+function reminderFor({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   if (FOR_WHOM.test(keysOf(text).join(' '))) return ask(WHAT_TASK)
   return reminderOn({ text }, scene) ?? addDraft(text, scene, wish)
 }

@@ -3,12 +3,15 @@
 import type { Status } from '#lib/board/model/names.ts'
 import { WHICH_GO, WHICH_TASK } from '../../slots/clarifications.ts'
 import type { Place } from '../../slots/lists.ts'
-import type { Asked, Draft, Scene } from '../../text/types.ts'
+import type { ClarifyingQuestion, ClauseResult, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
-import { isKnownTitle } from '../lists/match-list-items.ts'
+import { matchesTaskTitle } from '../lists/match-list-items.ts'
 
 /** A whole column goes by its own command; what is named is removed by name. */
-export function removeAll(tasks: readonly string[], column?: Status): Exclude<Draft, Asked> {
+export function removeAll(
+  tasks: readonly string[],
+  column?: Status,
+): Exclude<ClauseResult, ClarifyingQuestion> {
   if (column !== undefined) return { intents: [call('clear_column', { status: column })] }
   return { intents: tasks.map((task) => call('remove_task', { task })) }
 }
@@ -16,8 +19,8 @@ export function removeAll(tasks: readonly string[], column?: Status): Exclude<Dr
 /** The list that the tasks are: all of them, or those of one category. */
 function clearTasks(
   { saidList: list }: { saidList: Place },
-  { context: { tasks, more } }: Scene,
-): Draft | undefined {
+  { context: { tasks, more } }: ParseContext,
+): ClauseResult | undefined {
   if (list.of !== 'tasks') return undefined
   if (!tasks || more || list.rest !== undefined) return ask(WHICH_GO)
   const meant = tasks.filter((task) => list.category === undefined || task.category === list.category)
@@ -78,7 +81,7 @@ export const REMOVE: readonly Rule[] = [
     draft(...tasks.map((task) => call('remove_task', { task }))),
   ),
   form('cancel|call_off|forget|forget_about|skip <task>', ({ task }, scene) =>
-    isKnownTitle(scene, task) ? draft(call('remove_task', { task })) : undefined,
+    matchesTaskTitle(scene, task) ? draft(call('remove_task', { task })) : undefined,
   ),
   form('cancel|clear <refs>', ({ refs }) => draft(...refs.map((task) => call('remove_task', { task })))),
   form('@remove|cancel|clear|take_off a|an|the|some? @task|@tasks? from|off? <list>?', () => ask(WHICH_TASK)),

@@ -2,13 +2,16 @@
 
 import { NO_REPEAT, type Repeat } from '../../dates/recurrence.ts'
 import type { Phrase } from '../../text/phrase.ts'
-import type { Draft, Scene } from '../../text/types.ts'
+import type { ClauseResult, ParseContext } from '../../text/types.ts'
 import { form, type Rule } from '../grammar.ts'
 import { addDraft } from './add-task.ts'
 
 type Said = Repeat & { words: string }
 
-function remind({ repeat, text }: { repeat: Said; text: Phrase }, scene: Scene): Draft | undefined {
+function remind(
+  { repeat, text }: { repeat: Said; text: Phrase },
+  scene: ParseContext,
+): ClauseResult | undefined {
   const added = addDraft(text, scene, { number: 'one', open: 'half' })
   if (!added || 'question' in added) return added
   const intents = added.intents.map((intent) => {
@@ -20,7 +23,7 @@ function remind({ repeat, text }: { repeat: Said; text: Phrase }, scene: Scene):
   return { ...added, intents, note: NO_REPEAT }
 }
 
-function often(tasks: readonly string[], { first, words }: Said): Draft {
+function often(tasks: readonly string[], { first, words }: Said): ClauseResult {
   const question = `Tasks do not repeat by themselves, so “${words}” cannot be set. Say when it is due next, like: move #1 to friday.`
   if (first === undefined) return { question }
   const say = `move ${tasks.join(' and ')} to ${first}`

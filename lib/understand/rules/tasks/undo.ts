@@ -1,8 +1,8 @@
 /** Taking changes back, doing them again, and bringing back what was removed. */
 import { WHICH_OF_MANY } from '../../slots/clarifications.ts'
-import { taskMeant } from '../../slots/find-task.ts'
+import { findKnownTask } from '../../slots/find-task.ts'
 import { type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
-import type { Draft, Scene } from '../../text/types.ts'
+import type { ClauseResult, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
 
 const THAT =
@@ -10,20 +10,26 @@ const THAT =
 
 const MOST_UNDOES = 10
 
-function undoes({ n }: { n: number }): Draft {
+function undoes({ n }: { n: number }): ClauseResult {
   if (n > MOST_UNDOES)
     return ask(`At most ${MOST_UNDOES} changes at a time: say undo the last ${MOST_UNDOES}, and again.`)
   return draft(...Array.from({ length: n }, () => call('undo')))
 }
 
-function bringBack({ task }: { task: string }, { it, context: { lastNumber, removed } }: Scene): Draft {
+function bringBack(
+  { task }: { task: string },
+  { it, context: { lastNumber, removed } }: ParseContext,
+): ClauseResult {
   const isLast = task === `#${lastNumber}` && !removed?.numbers.includes(lastNumber ?? 0)
   const isIt = task === '' || task === it || isLast
   return isIt ? draft(call('undo')) : draft(call('bring_back', { row: task }))
 }
 
 /** “Put it back”: the tasks that went last, though other things were done since; where none did, the last change. */
-function putBack({ word }: { word: string }, { it, context: { removed } }: Scene): Draft | undefined {
+function putBack(
+  { word }: { word: string },
+  { it, context: { removed } }: ParseContext,
+): ClauseResult | undefined {
   const isMany = /^(?:them|those|these|both)$/i.test(word)
   if (!isMany && !/^(?:it|that|this)$/i.test(word)) return undefined
   if (it !== undefined || !removed) return isMany ? ask(WHICH_OF_MANY) : draft(call('undo'))
@@ -32,8 +38,8 @@ function putBack({ word }: { word: string }, { it, context: { removed } }: Scene
 }
 
 /** A done task is open again, a removed one comes back; an open one is there. */
-function backOnBoard({ task }: { task: string }, scene: Scene): Draft {
-  const known = taskMeant(task, scene)
+function backOnBoard({ task }: { task: string }, scene: ParseContext): ClauseResult {
+  const known = findKnownTask(task, scene)
   if (!known) return bringBack({ task }, scene)
   if (known.status === 'done') return draft(call('update_task_status', { task, status: 'open' }))
   return ask(
@@ -42,13 +48,13 @@ function backOnBoard({ task }: { task: string }, scene: Scene): Draft {
 }
 
 /** The word “list” says that it is no task. */
-function bringListBack({ text }: { text: Phrase }): Draft | undefined {
+function bringListBack({ text }: { text: Phrase }): ClauseResult | undefined {
   if (tokensOf(text).length > 4) return undefined
   const row = `${textOf(text)} list`
   return { intents: [call('bring_back', { row })], spans: spanOf(text, 'list', row) }
 }
 
-export const AGAIN: readonly Rule[] = [
+export const UNDO_RULES: readonly Rule[] = [
   form('undo|revert|redo everything|all|all_of_it|all_changes|all_my_changes', () =>
     ask('One change at a time: say undo for the latest, and again for the one before.'),
   ),

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { beginRun, endOf, runSchema } from '#lib/agent/run/api-run.ts'
+import { endOf, runSchema, startApiRun } from '#lib/agent/run/api-run.ts'
 import { answerJson } from '#lib/identity/action-gate.ts'
 import { answerRefusal, callerOf } from '#lib/identity/api-auth.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
@@ -15,7 +15,7 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
   return serve(request, 'messages', async (user) => {
     const asked = await readBody(request, runSchema)
     if (!asked.ok) return answerRefusal(asked)
-    const run = await beginRun(user.id, await boardNamed(user.id, (await params).sessionId), asked.body)
+    const run = await startApiRun(user.id, await boardNamed(user.id, (await params).sessionId), asked.body)
     if (!run.ok) return answerRefusal(run)
     const gone = new AbortController()
     const events = run.events(AbortSignal.any([request.signal, gone.signal]))

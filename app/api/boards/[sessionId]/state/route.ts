@@ -3,7 +3,7 @@ import { answerJson, answerNothing } from '#lib/identity/action-gate.ts'
 import { answerRefusal } from '#lib/identity/api-auth.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
 import { boardNamed } from '#lib/session/boards/sessions.ts'
-import { readCallerState, type StateAt } from '#lib/session/commands/api-state.ts'
+import { readApiState, type StateAtRevision } from '#lib/session/commands/api-state.ts'
 import { patchSchema, patchState } from '#lib/session/commands/patch-state.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
@@ -11,7 +11,7 @@ type Context = { params: Promise<{ sessionId: string }> }
 /** The session state and the revision it stands at. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   return serve(request, 'reads', async (user) => {
-    const found = await readCallerState(user.id, await boardNamed(user.id, (await params).sessionId))
+    const found = await readApiState(user.id, await boardNamed(user.id, (await params).sessionId))
     return found ? tagged(answerJson(found), found) : answerNothing()
   })
 }
@@ -29,7 +29,7 @@ export async function PATCH(request: NextRequest, { params }: Context): Promise<
   })
 }
 
-function tagged(response: Response, { revision }: StateAt): Response {
+function tagged(response: Response, { revision }: StateAtRevision): Response {
   response.headers.set('ETag', `"${revision}"`)
   return response
 }
