@@ -25,6 +25,16 @@ export const oldFixtures = readdirSync('db/fixtures')
   .filter((name) => name.endsWith('.sql'))
   .filter((name) => name !== `${journal.entries.at(-1).tag}.sql`)
 
+/** How many statements the migrations hold that a fixture has not seen. */
+export function statementsAfter(fixture: string): number {
+  const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)
+  const pending = tags.slice(tags.indexOf(fixture.replace('.sql', '')) + 1)
+  const parts = pending.map((tag) =>
+    readFileSync(`db/migrations/${tag}.sql`, 'utf8').split('--> statement-breakpoint'),
+  )
+  return parts.flat().length
+}
+
 export async function makeFixture(name: string, more = ''): Promise<string> {
   const path = join(newFolder(), 'taskboard.db')
   await inFile(path, (client) =>

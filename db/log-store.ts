@@ -2,7 +2,7 @@
 import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { Change } from '#lib/board/model/changes.ts'
 import { breathe, type Reader } from './client.ts'
-import { toChange } from './revision-store.ts'
+import { toChange } from './rows.ts'
 import { changes } from './schema.ts'
 
 /** A change and its place in the log. */
@@ -12,22 +12,33 @@ export type LoggedChange = Place & { change: Change }
 /** Every change of a value up to a revision, oldest first. */
 export async function valueChangesOf(db: Reader, sessionId: string, upTo: number): Promise<LoggedChange[]> {
   const ofValues = and(eq(changes.sessionId, sessionId), eq(changes.tableName, 'value'))
-  return logged(db, and(ofValues, lte(changes.revision, upTo)))
+  return readable(await logged(db, and(ofValues, lte(changes.revision, upTo))))
 }
 
-/** A page of the log after a place in it. */
+/** The next changes of the log after a place in it; empty at its end. */
 export async function changesFrom(
   db: Reader,
   sessionId: string,
-  { revision, position }: Place,
+  place: Place,
   upTo: number,
   limit: number,
 ): Promise<LoggedChange[]> {
-  const later = or(
-    gt(changes.revision, revision),
-    and(eq(changes.revision, revision), gt(changes.position, position)),
-  )
-  return logged(db, and(eq(changes.sessionId, sessionId), lte(changes.revision, upTo), later), limit)
+  for (let from = place; ; ) {
+    const { revision, position } = from
+    const later = or(
+      gt(changes.revision, revision),
+      and(eq(changes.revision, revision), gt(changes.position, position)),
+    )
+    const rows = await logged(
+      db,
+      and(eq(changes.sessionId, sessionId), lte(changes.revision, upTo), later),
+      limit,
+    )
+    const found = readable(rows)
+    const last = rows.at(-1)
+    if (found.length > 0 || !last) return found
+    from = last
+  }
 }
 
 const PAGE = 2_000
@@ -40,18 +51,21 @@ export async function changesAfter(db: Reader, sessionId: string, revision: numb
     const page = await changesFrom(db, sessionId, place, Number.MAX_SAFE_INTEGER, PAGE)
     found.push(...page.map(({ change }) => change))
     const last = page.at(-1)
-    if (!last || page.length < PAGE) return found
+    if (!last) return found
     place = last
     await breathe()
   }
 }
 
-async function logged(db: Reader, where: SQL | undefined, limit = -1): Promise<LoggedChange[]> {
-  const rows = await db
-    .select()
-    .from(changes)
-    .where(where)
-    .orderBy(changes.revision, changes.position)
-    .limit(limit)
-  return rows.map((row) => ({ revision: row.revision, position: row.position, change: toChange(row) }))
+type Logged = typeof changes.$inferSelect
+
+async function logged(db: Reader, where: SQL | undefined, limit = -1): Promise<Logged[]> {
+  return db.select().from(changes).where(where).orderBy(changes.revision, changes.position).limit(limit)
+}
+
+function readable(rows: readonly Logged[]): LoggedChange[] {
+  return rows.flatMap((row) => {
+    const change = toChange(row)
+    return change ? [{ revision: row.revision, position: row.position, change }] : []
+  })
 }

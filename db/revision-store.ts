@@ -7,6 +7,7 @@ import type { Value } from '#lib/board/model/types.ts'
 import { touchedFields } from '#lib/board/state/revert-json.ts'
 import type { RevisionEvent } from '#lib/board/wire/events.ts'
 import { breathe, type Reader } from './client.ts'
+import { toChange } from './rows.ts'
 import { changes, revisions, turns } from './schema.ts'
 
 type Whose = 'own' | 'any'
@@ -17,6 +18,9 @@ function numbersIn(value: unknown): number[] {
 }
 
 const PAGE = 2_000
+
+const changesIn = (rows: readonly Parameters<typeof toChange>[0][]) =>
+  rows.flatMap((row) => toChange(row) ?? [])
 
 /** Changes by the number of their revision; `null` = of every revision of the session. */
 export async function changesOf(
@@ -37,7 +41,7 @@ export async function changesOf(
     const rows = await inOrder.limit(PAGE).offset(offset)
     for (const row of rows) {
       const own = found.get(row.revision) ?? []
-      own.push(toChange(row))
+      own.push(...changesIn([row]))
       found.set(row.revision, own)
     }
     if (rows.length < PAGE) break
@@ -60,7 +64,7 @@ export async function removals(
     if (!last || last.after !== null) continue
     const { createdAt = 0 } = (await revisionRow(db, sessionId, last.revision)) ?? {}
     if (createdAt <= since) continue
-    found.push(toChange(last))
+    found.push(...changesIn([last]))
     if (last.tableName === 'list') found.push(...(await itemsGoneWith(db, sessionId, last.revision, id)))
   }
   return found
@@ -94,18 +98,9 @@ export async function valuesAt(
       .from(changes)
       .where(and(ofValues, lte(changes.revision, revision)))
       .orderBy(changes.revision, changes.position)
-    found.push(...rows.map(toChange))
+    found.push(...changesIn(rows))
   }
   return applyToEmpty(found, 1).values
-}
-
-export function toChange(row: { tableName: string; rowId: string; before: unknown; after: unknown }): Change {
-  return {
-    table: row.tableName,
-    id: row.rowId,
-    before: row.before ?? null,
-    after: row.after ?? null,
-  } as Change
 }
 
 export async function revisionRecords(
@@ -172,6 +167,7 @@ async function touchedSince(
       )
     for (const row of rows) {
       const change = toChange(row)
+      if (!change) continue
       const { table, id } = change
       touched.push({ revision: row.revision, table, id, fields: touchedFields(change) })
     }

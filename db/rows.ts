@@ -1,5 +1,6 @@
 /** Rows as the board knows them: checked on read, so that one bad row cannot take the board down. */
 import type { z } from 'zod'
+import type { Change } from '#lib/board/model/changes.ts'
 import { isRank } from '#lib/board/model/rank.ts'
 import type { RowOf, Task } from '#lib/board/model/types.ts'
 import {
@@ -74,6 +75,35 @@ function mended(name: RowTable, row: Found): Found {
     default:
       return name satisfies never
   }
+}
+
+/**
+ * A change as the log has it, checked by the same schemas as rows of tables: fields that are newer than the change get their
+ * defaults, fields that no longer exist are left out. `null` where nothing of it can be read.
+ */
+export function toChange(logged: {
+  tableName: string
+  rowId: string
+  before: unknown
+  after: unknown
+}): Change | null {
+  const { tableName, rowId: id } = logged
+  if (!Object.hasOwn(STORED, tableName)) return null
+  const table = tableName as RowTable
+  const [before, after] = [logged.before ?? null, logged.after ?? null]
+  if (before !== null && after !== null) {
+    const sides = { before: knownFields(table, before), after: knownFields(table, after) }
+    return Object.keys(sides.after).length === 0 ? null : ({ table, id, ...sides } as Change)
+  }
+  const [row] = toRows(table, [before ?? after]).rows
+  if (!row) return null
+  return { table, id, before: before && row, after: after && row } as Change
+}
+
+function knownFields(table: RowTable, fields: object): object {
+  const shape: Readonly<Record<string, z.ZodType>> = STORED[table].schema.shape
+  const read = Object.entries(fields).map(([name, value]) => [name, shape[name]?.safeParse(value)] as const)
+  return Object.fromEntries(read.flatMap(([name, result]) => (result?.success ? [[name, result.data]] : [])))
 }
 
 export function toTasks(found: readonly unknown[]): Checked<Task> {

@@ -9,12 +9,18 @@ type ChangeTo<T extends TableName> =
 
 export type Change = { [Name in TableName]: ChangeTo<Name> }[TableName]
 
+/** Whether a field has this value. Fields hold plain values and lists of them. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+}
+
 /** The change that sets `fields` on a row, or `null` where they all hold already. */
 export function edit<T extends TableName>(table: T, row: RowOf[T], fields: Partial<RowOf[T]>): Change | null {
   const before: Partial<RowOf[T]> = {}
   const after: Partial<RowOf[T]> = {}
   for (const key of Object.keys(fields) as (keyof RowOf[T])[]) {
-    if (fields[key] === undefined || fields[key] === row[key]) continue
+    if (fields[key] === undefined || isSame(fields[key], row[key])) continue
     before[key] = row[key]
     after[key] = fields[key]
   }
@@ -104,7 +110,7 @@ function merge(first: Change, second: Change): Change | null {
   const before: Record<string, unknown> = { ...second.before, ...first.before }
   const after: Record<string, unknown> = { ...first.after, ...second.after }
   for (const key of Object.keys(after)) {
-    if (before[key] !== after[key]) continue
+    if (!isSame(before[key], after[key])) continue
     delete before[key]
     delete after[key]
   }

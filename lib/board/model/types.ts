@@ -5,7 +5,10 @@ import type { PLACES } from './tables.ts'
 
 const rankSchema = z.string().refine(isRank)
 
-/** The rows of a board. Each schema holds every row read from the database. */
+/**
+ * The rows of a board. Each schema checks every row read from the database and from the log. A field that is added later
+ * has a default: rows in the log were written before it existed.
+ */
 export const taskSchema = z.object({
   id: z.string(),
   /** `#3`: given by the server, counts up per session, never reused. */

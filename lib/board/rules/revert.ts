@@ -1,5 +1,5 @@
 /** The inverse of revisions over the rows as they are now: what nobody changed since goes back, the rest is named. */
-import { applyInto, type Change, edit, invert, ownRows, squash } from '../model/changes.ts'
+import { applyInto, type Change, edit, invert, isSame, ownRows, squash } from '../model/changes.ts'
 import type { RevisionRecord, View } from '../model/command.ts'
 import { PLACES, rowsOf } from '../model/tables.ts'
 import type { Board, Item, Row, Rows, Task, Value } from '../model/types.ts'
@@ -137,8 +137,8 @@ function fieldsBack(change: Change, row: Row, moved: ReadonlySet<string>, work: 
     else if (name === 'json' && (held !== after || moved.size > 0)) {
       const json = jsonBack({ before, after }, row as Value, moved, work)
       if (json !== held) fields.json = json
-    } else if (held === after && !moved.has(name)) fields[name] = before
-    else if (held !== before) work.kept.add(nameField(name, change.table, row))
+    } else if (isSame(held, after) && !moved.has(name)) fields[name] = before
+    else if (!isSame(held, before)) work.kept.add(nameField(name, change.table, row))
   }
   const needsRoom = ['name', 'text', 'json'].some((name) => fields[name] !== undefined)
   if (!needsRoom || hasRoom(change, { ...row, ...fields } as Row, false, work)) return fields

@@ -1,5 +1,5 @@
 /** Whether a log leads to the rows beside it: then it is their history, and may come along with them. */
-import type { Change } from '../model/changes.ts'
+import { type Change, isSame } from '../model/changes.ts'
 import { TABLES } from '../model/tables.ts'
 import type { Row, TableName, Task, Value } from '../model/types.ts'
 import { isExpired } from '../state/read-state.ts'
@@ -36,7 +36,7 @@ export function historyOf(revisions: readonly FileRevision[], rows: FileRows, no
   for (const [id, row] of held.value) if (isGone(row as Value, now)) held.value.delete(id)
   const logged = withUndone(revisions)
   const own = withoutDefaults(rows, held)
-  if (revisions.length === 0 || !logged || !isSame(held, own)) return null
+  if (revisions.length === 0 || !logged || !leadsTo(held, own)) return null
   const last = TABLES.map((table) => [table, [...touched[table]]])
   return { revisions: logged, touched: Object.fromEntries(last), nextNumber, rows: own }
 }
@@ -70,7 +70,7 @@ function applied(rows: Map<string, Row>, { table, id, before, after }: Change, a
 }
 
 function holds(row: Row, fields: object): boolean {
-  return Object.entries(fields).every(([name, value]) => row[name as keyof Row] === value)
+  return Object.entries(fields).every(([name, value]) => isSame(row[name as keyof Row], value))
 }
 
 /** Which undo took which revision back, as the log itself says; only what stands can be undone. */
@@ -102,7 +102,7 @@ function withoutDefaults(rows: FileRows, held: Held): FileRows {
   return { ...rows, value: rows.value.filter((row) => !isDefault(row)) }
 }
 
-function isSame(held: Held, rows: FileRows): boolean {
+function leadsTo(held: Held, rows: FileRows): boolean {
   return TABLES.every((table) => {
     const wanted = rows[table]
     return (
