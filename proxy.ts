@@ -4,8 +4,7 @@ import { env } from '#lib/env.ts'
 import { isAllowedHost } from '#lib/identity/hosts.ts'
 import { LIMITS } from '#lib/limits.ts'
 
-const NOT_OURS =
-  'This server does not answer for that host. Set ALLOWED_HOSTS to the names it is reached by, as in ALLOWED_HOSTS=board.example.org, and start it again.'
+const NOT_OURS = 'Host not allowed. Set ALLOWED_HOSTS, e.g. ALLOWED_HOSTS=board.example.org, and restart.'
 
 export function proxy(request: NextRequest): NextResponse {
   const host = request.headers.get('host')

@@ -3,11 +3,5 @@
 import { ErrorPage } from '#components/ui/error-page.tsx'
 
 export default function PageError({ retry }: { error: unknown; retry: () => void }) {
-  return (
-    <ErrorPage
-      title="This page could not be shown"
-      text="Nothing of your boards is lost: only showing them failed."
-      retry={retry}
-    />
-  )
+  return <ErrorPage title="Something went wrong" text="Your boards are safe. Try again." retry={retry} />
 }

@@ -4,7 +4,7 @@ export default function NotFound() {
   return (
     <ErrorPage
       title="There is nothing here"
-      text="The board was deleted, or it belongs to somebody else, or the address has a slip in it."
+      text="It may have been deleted, or you may not have access to it."
     />
   )
 }

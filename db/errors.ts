@@ -14,16 +14,16 @@ export type DatabaseErrorCode =
   | 'unknown'
 
 const SENTENCES = {
-  busy: 'The database is held by another program. Try again in a moment.',
-  full: 'The disk is full. Free some space and try again; nothing that was saved is lost.',
-  readonly: 'The database cannot be written. Check the permissions of its file and folder.',
+  busy: 'The database is locked by another program. Try again.',
+  full: 'The disk is full. Free some space and try again. Saved data is safe.',
+  readonly: 'Couldn’t write to the database. Check file and folder permissions.',
   io: 'Something went wrong with the database: its disk reported an error. Try again.',
   // SQLite says so of a page that it could not read, too.
   corrupt: 'Something went wrong with the database: a part of it couldn’t be read. Try again.',
   damaged: 'The database file is damaged, so nothing can be saved. Restore a backup.',
   gone: 'A file of the database was moved, replaced or deleted, so nothing can be saved. Restart Taskboard, or restore a backup.',
   constraint: 'The database refused the change.',
-  unreachable: 'The database cannot be reached. Try again in a moment.',
+  unreachable: 'Couldn’t reach the database. Try again.',
   unknown: 'Something went wrong with the database.',
 } as const satisfies Record<DatabaseErrorCode, string>
 

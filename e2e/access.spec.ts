@@ -144,9 +144,7 @@ test('an open board whose entry ended shows no more, and changes nothing', async
   await context.clearCookies({ name: 'taskboard_entry' })
   await board.message.fill('add a task: without the password')
   await board.message.press('Enter')
-  await expect(
-    page.getByText('This server asks for its password first. Reload the page.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Access password required. Reload the page.').first()).toBeVisible()
   expect(await readTruth(server.databasePath, sessionId)).toEqual(before)
 })
 

@@ -156,7 +156,7 @@ test('a reply comes word by word; a server that dies under it is one line', asyn
   await expect.poll(() => said.out).toContain('\nOne two ')
   await server.kill('SIGKILL')
   expect((await closed)[0]).toBe(1)
-  expect(said.errors).toBe('The connection broke. What was done is kept; the answer will be on the board.\n')
+  expect(said.errors).toBe('Connection lost. Changes are saved; the reply will be on the board.\n')
   await server.stop()
   await fake.close()
 })

@@ -9,7 +9,7 @@ import { expect, test, watch } from './support/fixtures.ts'
 import { makeProgram } from './support/programs.ts'
 
 const HANDBOOK = '# Handbook\n\nWelcome to all of you.\n\n## Vacation\n\nEverybody has 25 days off a year.\n'
-const MISSING = 'That document is not in your library. It may have been deleted.'
+const MISSING = 'Document not found. It may have been deleted.'
 
 async function write(page: Page, name: string, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Write or paste a text' }).click()

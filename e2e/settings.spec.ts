@@ -18,7 +18,7 @@ test('every choice is kept over a reload, in another tab too', async ({ board, p
     week: await on.getByLabel('First day of the week').inputValue(),
     theme: await on.getByRole('radio', { name: 'Dark' }).isChecked(),
     facts: await on.getByRole('checkbox', { name: 'Remember facts' }).isChecked(),
-    instant: await on.getByRole('checkbox', { name: 'Answer exact commands at once' }).isChecked(),
+    instant: await on.getByRole('checkbox', { name: 'Instant commands' }).isChecked(),
     cleanUp: await on.getByLabel('Clear away boards unused').inputValue(),
   })
   const name = page.getByLabel('Name', { exact: true })
@@ -30,7 +30,7 @@ test('every choice is kept over a reload, in another tab too', async ({ board, p
   await settings.choose('Order of dates', 'Year, month, day')
   await settings.choose('First day of the week', 'Saturday')
   await settings.radio('Theme', 'Dark')
-  for (const label of ['Remember facts', 'Answer exact commands at once']) {
+  for (const label of ['Remember facts', 'Instant commands']) {
     await page.getByRole('checkbox', { name: label }).uncheck()
     await settings.saved()
   }
@@ -206,7 +206,7 @@ test.describe('a model', () => {
     await board.say('add a task: at once')
     expect(fake.requests).toHaveLength(0)
     await settings.open()
-    for (const label of ['Answer exact commands at once', 'Remember facts']) {
+    for (const label of ['Instant commands', 'Remember facts']) {
       await board.page.getByRole('checkbox', { name: label }).uncheck()
       await settings.saved()
     }

@@ -55,12 +55,11 @@ function ownHost(host: string): string[] {
 const schema = variables
   .refine((value) => !value.DATABASE_ENCRYPTION_KEY || value.DATABASE_URL.startsWith('file:'), {
     path: ['DATABASE_ENCRYPTION_KEY'],
-    error: 'it encrypts a file, and DATABASE_URL is a server; take the key out, or use a file: address',
+    error: 'only works with a file: DATABASE_URL; remove the key or use a file',
   })
   .refine((value) => isLoopback(value.HOST) || value.TASKBOARD_ACCESS_PASSWORD !== undefined, {
     path: ['TASKBOARD_ACCESS_PASSWORD'],
-    error:
-      'HOST lets other computers in, so it must be set, to at least 12 characters; or set HOST to 127.0.0.1',
+    error: 'required (at least 12 characters) when HOST is not loopback; or set HOST to 127.0.0.1',
   })
   .transform((value) => ({ ...value, ALLOWED_HOSTS: [...value.ALLOWED_HOSTS, ...ownHost(value.HOST)] }))
 

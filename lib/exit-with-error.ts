@@ -3,9 +3,7 @@ const KNOWN = ['StartError', 'EnvironmentError', 'DatabaseError']
 
 export function exitWithStartError(error: unknown): never {
   const known = error instanceof Error && KNOWN.includes(error.name)
-  const line = known
-    ? error.message
-    : 'The server could not start. Check DATABASE_URL and the settings in .env.local.'
+  const line = known ? error.message : 'Taskboard couldn’t start. Check DATABASE_URL and .env.local.'
   process.stderr.write(`Taskboard: ${line}\n`)
   process.exit(1)
 }

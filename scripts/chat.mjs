@@ -53,7 +53,7 @@ async function printReply(events, boardUrl) {
     if (event.asks?.length > 0) say(questionText(event.asks, boardUrl))
     return event
   }
-  throw new Problem('The connection broke. What was done is kept; the answer will be on the board.')
+  throw new Problem('Connection lost. Changes are saved; the reply will be on the board.')
 }
 
 /** One command after the other, from a person or a pipe; `ask` is told when to leave. */

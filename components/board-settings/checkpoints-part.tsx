@@ -27,7 +27,7 @@ export function CheckpointsPart({ onClose }: { onClose(): void }) {
     await store.run({ name: 'save_checkpoint', input: { id: newId(), name: wanted } })
   }
   return (
-    <Part title="Checkpoints" hint="A name for the board as it is now, to go back to it later.">
+    <Part title="Checkpoints" hint="Save the board as it is now, so you can restore it later.">
       <form onSubmit={save} className="flex gap-2">
         <input
           aria-label="Name of a checkpoint"
@@ -85,7 +85,7 @@ function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClos
       {isAsked && (
         <ConfirmCommand
           command={{ name: 'restore', input: { checkpoint: id } }}
-          nothing="Nothing would change: the board is as it was then."
+          nothing="The board already matches this checkpoint."
           verb="Go back to it"
           onDone={() => setAsked(false)}
           onRun={onClose}

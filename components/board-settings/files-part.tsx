@@ -18,7 +18,7 @@ export function FilesPart({ onClose }: { onClose(): void }) {
   const { sessionId } = useFeed()
   return (
     <>
-      <Part title="Export" hint="JSON has everything in it, its history too; Markdown and CSV are to read.">
+      <Part title="Export" hint="JSON includes everything, with history. Markdown and CSV are for reading.">
         <div className="flex flex-wrap gap-2">
           {FORMATS.map(([format, name]) => (
             <a
@@ -55,7 +55,7 @@ function ImportPart({ onClose }: { onClose(): void }) {
   return (
     <Part
       title="Import into this board"
-      hint="Adds the tasks, lists and values of an exported board. Nothing that is here is overwritten, and one undo takes it back."
+      hint="Adds the tasks, lists and values of an exported board. Nothing is overwritten, and one undo reverts it."
     >
       <TextButton disabled={isBusy} onClick={() => void choose()}>
         {isBusy ? 'Importing…' : 'Choose a file…'}

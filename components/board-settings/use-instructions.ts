@@ -61,6 +61,6 @@ export function useInstructions() {
     isSaving,
     write: setWritten,
     save: () => keep(text.trim() || null, 'Saved the instructions.'),
-    reset: () => keep(null, 'The instructions are Taskboard’s own again.'),
+    reset: () => keep(null, 'Instructions reset to default.'),
   }
 }

@@ -82,7 +82,7 @@ function CategoryRow({ category }: { category: Category }) {
     return (
       <li className="flex h-8 items-center gap-2 pl-2 text-14">
         {category.name}
-        <span className="text-12 text-muted">for tasks without a category</span>
+        <span className="text-12 text-muted">Default</span>
       </li>
     )
   }

@@ -9,7 +9,7 @@ export function Starters({ onSend }: { onSend(text: string): void }) {
     <div className="mt-auto pb-2">
       <h2 className="text-20 font-semibold tracking-tight">Say what there is to do.</h2>
       <p className="mt-1 max-w-[46ch] text-14 text-muted">
-        Write it as you would to a colleague, or work on the board by hand. Every change can be undone.
+        Type it in plain words, or edit the board directly. You can undo any change.
       </p>
       <ul className="mt-4 border-t border-line">
         {STARTERS.map((sentence) => (

@@ -81,7 +81,7 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
           </p>
         )}
         {!isLoading && !problem && entries.length === 0 && (
-          <p className="p-4 text-13 text-muted">Nothing was changed here yet.</p>
+          <p className="p-4 text-13 text-muted">No changes yet.</p>
         )}
         <ol aria-label="Revisions" className="divide-y divide-line">
           {entries.map((entry) => (

@@ -75,7 +75,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
       {isRestoring && (
         <ConfirmCommand
           command={{ name: 'restore', input: { revision: number } }}
-          nothing="The board is as it was then."
+          nothing="The board already matches this revision."
           verb="Restore the board to here"
           onDone={() => setRestoring(false)}
         />

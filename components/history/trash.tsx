@@ -25,7 +25,7 @@ export function Trash() {
   if (!trash) return <p className="p-4 text-13 text-muted">Looking…</p>
   const { rows, boards } = trash
   if (rows.length + boards.length === 0) {
-    return <p className="p-4 text-13 text-muted">Empty. What is removed stays here for thirty days.</p>
+    return <p className="p-4 text-13 text-muted">Trash is empty. Deleted items stay here for 30 days.</p>
   }
   const ago = (at: number) => (now === null ? '' : formatAge(at, now, look))
   return (
@@ -103,7 +103,7 @@ export function useTrash() {
       .then((answer) => {
         if (!isCurrent) return
         if (answer?.ok) setTrash(answer)
-        else setProblem(answer?.message ?? 'The trash could not be read. Check the connection.')
+        else setProblem(answer?.message ?? 'Couldn’t load the trash. Check your connection.')
       })
     return () => {
       isCurrent = false

@@ -22,7 +22,7 @@ export function useHistory({ actor, row }: HistoryFilter) {
       const filter = { ...(actor && { actor }), ...(row && { row }), ...(before && { before }) }
       const page = await actions.readHistory(sessionId, filter).catch(() => null)
       if (page?.ok) return page
-      return page?.message ?? 'The history could not be read. Check the connection, then open it again.'
+      return page?.message ?? 'Couldn’t load the history. Check your connection and reopen it.'
     },
     [actions, sessionId, actor, row],
   )

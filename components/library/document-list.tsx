@@ -55,7 +55,7 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
       </p>
       {page.isMissing && (
         <p role="status" className="mb-4 rounded-md bg-sunk px-3 py-2 text-13">
-          That document is not in your library. It may have been deleted.
+          Document not found. It may have been deleted.
         </p>
       )}
       <p className="flex flex-wrap gap-2 pb-5">

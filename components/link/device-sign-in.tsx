@@ -39,12 +39,12 @@ export function OpenLink({
       <div className="max-w-[46ch]">
         <p className="text-13 font-semibold tracking-tight text-accent">Taskboard</p>
         <h1 className="mt-2 text-20 font-semibold tracking-tight">
-          {isSame ? 'These boards are open here already' : 'Open this account on this device?'}
+          {isSame ? 'You’re already signed in' : 'Sign in on this device?'}
         </h1>
         <p className="mt-2 text-15 text-muted">
           {isSame
-            ? 'This browser has the account of this link. The link still works, once, on another device.'
-            : 'This browser will show the boards of the device that made the link, and stay signed in. Go on only if the link is your own.'}
+            ? 'This browser already uses this account. The link still works once, on another device.'
+            : 'You’ll be signed in to the account that created this link. Continue only if the link is yours.'}
         </p>
         {keeps && <Warning {...here} />}
         {problem && (
@@ -59,7 +59,7 @@ export function OpenLink({
             </TextButton>
           )}
           <TextButton tone={keeps || isSame ? 'accent' : 'plain'} onClick={() => location.assign('/')}>
-            {isSame ? 'Go to your boards' : keeps ? 'Keep this browser as it is' : 'Not now'}
+            {isSame ? 'Go to your boards' : keeps ? 'Stay in this account' : 'Not now'}
           </TextButton>
         </p>
       </div>

@@ -76,7 +76,7 @@ function AddMemory({ actions, isOff }: { actions: MemoryActions; isOff: boolean 
     const form = event.currentTarget
     const text = String(new FormData(form).get('fact') ?? '')
     const outcome = await call(() => actions.addMemory(newId(), text))
-    setProblem(outcome.ok ? (outcome.isNew ? '' : 'This is remembered already.') : outcome.message)
+    setProblem(outcome.ok ? (outcome.isNew ? '' : 'Already saved.') : outcome.message)
     if (outcome.ok && outcome.isNew) form.reset()
   }
   return (
@@ -86,7 +86,7 @@ function AddMemory({ actions, isOff }: { actions: MemoryActions; isOff: boolean 
           name="fact"
           required
           aria-label="A fact about you"
-          placeholder={isOff ? 'Memory is switched off' : 'Like: plans in two-week sprints'}
+          placeholder={isOff ? 'Memory is switched off' : 'e.g. Plans in two-week sprints'}
           autoComplete="off"
           disabled={isOff}
           maxLength={LIMITS.memoryChars}

@@ -10,15 +10,15 @@ export function Switches({ page, actions }: { page: MemoryPage; actions: MemoryA
   return (
     <Section title="How it is used">
       <Switch
-        label="Remember and use facts about me"
-        hint="Off: nothing new is remembered and no reply knows what is listed here. What is listed stays."
+        label="Use memory"
+        hint="When off, nothing new is saved and replies don’t use these memories. The list stays."
         isOn={page.isOn}
         set={(memory) => actions.setMemory({ memory })}
       />
       {page.proposes !== null && (
         <Switch
-          label="Propose facts after a reply"
-          hint="The language model reads the message once more and proposes what may be worth remembering. You keep it or drop it; it costs some tokens each time."
+          label="Suggest memories after a reply"
+          hint="The model rereads each message and suggests memories for you to save or dismiss. Uses extra tokens."
           isOn={page.proposes && page.isOn}
           isOff={!page.isOn}
           set={(proposeMemories) => actions.setMemory({ proposeMemories })}

@@ -10,7 +10,7 @@ export function AskPassword({ to, said, seconds }: { to: string; said: Said; sec
       <form method="post" action="/password/enter" className="w-full max-w-[36ch]">
         <h1 className="text-20 font-semibold tracking-tight">Taskboard</h1>
         <p id="why" className="mt-2 text-15 text-muted">
-          This server asks for its password. Whoever set it up can tell you.
+          This server is password-protected. Ask its administrator for the password.
         </p>
         <input type="hidden" name="to" value={to} />
         <label htmlFor="password" className="mt-5 block text-13 font-medium">
@@ -47,8 +47,8 @@ export function AskPassword({ to, said, seconds }: { to: string; said: Said; sec
 function problemOf(said: Said, seconds: number): string | null {
   const wait = seconds > 0 ? `Wait ${inWords(seconds)} before the next try.` : ''
   if (said === 'wrong') return `That is not the password. ${wait || 'Try again.'}`
-  if (said === 'elsewhere') return 'That did not come from this page. Type the password here.'
-  return wait ? `There were too many wrong passwords from your network. ${wait}` : null
+  if (said === 'elsewhere') return 'That request came from another page. Enter the password here.'
+  return wait ? `Too many wrong passwords from your network. ${wait}` : null
 }
 
 function inWords(seconds: number): string {

@@ -10,7 +10,7 @@ import { CheckRow, Section } from './section.tsx'
 export function AgentSection({ page, actions }: { page: SettingsPage; actions: SettingsActions }) {
   const { model, connectHint } = page
   return (
-    <Section title="Assistant" hint="Which model answers, and what it may do by itself.">
+    <Section title="Assistant" hint="Choose how Taskboard answers.">
       <div>
         <p className="text-13 font-medium">Model</p>
         <p className="mt-0.5 text-14">
@@ -21,7 +21,7 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
         </p>
         {connectHint ? (
           <p className="mt-1 max-w-[60ch] text-13 text-muted">
-            It understands sentences about tasks and lists, and nothing leaves this computer. {connectHint}
+            Understands commands about tasks and lists. Nothing leaves this computer. {connectHint}
           </p>
         ) : (
           <ModelCheck check={actions.checkModel} />
@@ -30,16 +30,16 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
       <CheckRow
         field="agenticState"
         label="Remember facts"
-        hint="It may keep what you tell it, such as your name, in the state of the board."
+        hint="Lets the agent save what you tell it, such as your name, in the board’s state."
       />
       <CheckRow
         field="instantCommands"
-        label="Answer exact commands at once"
+        label="Instant commands"
         isOff={!page.mayBeInstant}
         hint={`${
           connectHint ? 'Once a model is connected: commands' : 'Commands'
         } like “mark #3 as done” go without it, and cost nothing.${
-          page.mayBeInstant ? '' : ' INSTANT_COMMANDS switches this off for everybody on this server.'
+          page.mayBeInstant ? '' : ' Turned off for this server by INSTANT_COMMANDS.'
         }`}
       />
     </Section>

@@ -41,7 +41,7 @@ export function Tokens({
     else showToast({ text: outcome.message, tone: 'error' })
   }
   return (
-    <Section title="Programs" hint="A token lets a program of yours read and change your boards.">
+    <Section title="Programs" hint="Let scripts and apps read and change your boards.">
       {tokens.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {tokens.map((token) => (
@@ -65,7 +65,7 @@ export function Tokens({
       )}
       {shown && (
         <div className="grid gap-2 rounded-md border border-line p-4">
-          <p className="text-13">This is the token. Copy it now: it is shown this once.</p>
+          <p className="text-13">Copy your token now. You won’t see it again.</p>
           <CopyField label="The new token" value={shown.token} />
           <p>
             <TextButton onClick={() => setShown(null)}>Done</TextButton>

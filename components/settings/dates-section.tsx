@@ -17,7 +17,7 @@ export function DatesSection({ look }: { look: DateFormat }) {
       ? []
       : [{ value: values.dateLanguage, label: values.dateLanguage }]
   return (
-    <Section title="Dates and times" hint="How days read on cards, and when a day begins.">
+    <Section title="Dates and times" hint="How dates look, and when your day starts.">
       <ZoneRow />
       <SelectRow
         label="Language of dates"

@@ -40,7 +40,7 @@ export function Devices({
     else showToast({ text: outcome.message, tone: 'error' })
   }
   return (
-    <Section title="Devices" hint="A browser that is signed in opens your boards.">
+    <Section title="Devices" hint="Browsers that are signed in to your boards.">
       <ul className="divide-y divide-line border-y border-line">
         {devices.map((device) => (
           <li key={device.id} className="flex items-center gap-3 py-2">
@@ -93,7 +93,7 @@ export function Devices({
 }
 
 function wordsOf({ words }: Device): string {
-  return words || 'A device that did not say what it is'
+  return words || 'Unknown device'
 }
 
 function LastUsed({ lastUsedAt, look }: { lastUsedAt: number; look: DateFormat }) {

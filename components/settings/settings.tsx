@@ -53,7 +53,7 @@ function DisplayName() {
     if (name !== values.displayName) void save('displayName', name)
   }
   return (
-    <Row label="Name" field="displayName" hint="Leave it empty to go without one.">
+    <Row label="Name" field="displayName" hint="Optional">
       {({ id, describedBy }) => (
         <input
           // What was refused goes back to what is kept.

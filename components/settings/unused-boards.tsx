@@ -33,7 +33,7 @@ export function CleanUp({ actions, look }: { actions: SettingsActions; look: Dat
   }
   return (
     <Row
-      label="Clear away boards unused for so many days"
+      label="Delete boards unused for (days)"
       field="cleanUpAfterDays"
       hint={`Archived boards and the board you used last stay. What is cleared away can be restored for ${RETENTION_DAYS.deletedSessions} days.`}
     >

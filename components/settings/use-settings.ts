@@ -37,7 +37,7 @@ async function refusalOf(call: () => Promise<{ ok: true } | { ok: false; message
     const answer = await call()
     return answer.ok ? null : answer.message
   } catch {
-    return 'The server does not answer, and nothing was saved. Try again in a moment.'
+    return 'Couldn’t save. The server isn’t responding. Try again.'
   }
 }
 

@@ -33,7 +33,7 @@ export function ZoneRow() {
       )}
       <p className="max-w-[60ch] text-13 text-muted">
         {zone === null || now === null
-          ? '“Tomorrow” begins at midnight there.'
+          ? '“Tomorrow” starts at midnight in this time zone.'
           : `${isChosen ? 'It' : `This browser is in ${zoneInWords(zone)}: it`} is ${clockIn(zone, now)} there, and “tomorrow” begins at midnight.`}
       </p>
     </div>

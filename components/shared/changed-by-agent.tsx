@@ -20,7 +20,7 @@ export function TouchedMark({
     <button
       type="button"
       aria-label={`Show what changed ${label}`}
-      title="Changed by Taskboard: show where"
+      title="Changed by Taskboard. Show message."
       tabIndex={tabIndex}
       className="-my-0.5 grid size-6 shrink-0 place-items-center rounded text-accent hover:bg-sunk"
       onClick={() => {

@@ -73,7 +73,7 @@ async function send<Answer extends { ok: true }>(file: Blob, address: string): P
     })
     return await response.json()
   } catch {
-    return fail('The file did not arrive. Try again in a moment.')
+    return fail('Upload failed. Try again.')
   }
 }
 

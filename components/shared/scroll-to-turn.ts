@@ -5,7 +5,7 @@ import { showToast } from '#components/ui/toasts.ts'
 export async function showTurn(store: Store, turnId: string) {
   const message = await find(store, turnId)
   const log = message?.closest<HTMLElement>('[role=log]')
-  if (!message || !log) return showToast({ text: 'That message is not in the conversation any more.' })
+  if (!message || !log) return showToast({ text: 'That message is no longer in the conversation.' })
   log.scrollBy({ top: message.getBoundingClientRect().top - log.getBoundingClientRect().top - 64 })
   message.focus({ preventScroll: true })
   message.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], 2_000)

@@ -65,7 +65,7 @@ describe('what is remembered', () => {
   })
 
   it('a call that changed nothing says what the tool answered', () => {
-    const output = 'The session state says that already.'
+    const output = 'Already saved.'
     expect(toolLabel(part('update_session_state', { output, revision: null }), '')).toBe(output)
   })
 })

@@ -28,7 +28,7 @@ export function Grants() {
         popover="auto"
         className="fixed inset-auto top-12 right-3 w-80 max-w-[calc(100vw-1.5rem)] rounded-md border border-line-strong bg-raised p-4 text-13 text-ink shadow-pop"
       >
-        <p className="font-semibold">Taskboard does not ask before</p>
+        <p className="font-semibold">Allowed without asking</p>
         <ul className="mt-1">
           {grants.map((tool) => (
             <li key={tool} className="flex h-9 items-center gap-2">
@@ -42,7 +42,7 @@ export function Grants() {
             </li>
           ))}
         </ul>
-        <p className="mt-1 text-muted">On this board, until the server starts again.</p>
+        <p className="mt-1 text-muted">On this board, until the server restarts.</p>
       </div>
     </>
   )

@@ -41,9 +41,10 @@ function Note({ model }: { model: ModelInfo }) {
   }
   return (
     <>
-      <p className="font-semibold">No language model is connected</p>
+      <p className="font-semibold">No language model connected</p>
       <p className="mt-1 text-muted">
-        The offline model answers: it understands sentences about tasks, and nothing leaves this computer.
+        The offline model is answering. It understands commands about tasks and lists. Nothing leaves this
+        computer.
       </p>
       <p className="mt-3">
         To talk freely, put one of these into <code className="font-mono text-12">.env.local</code> and

@@ -21,9 +21,7 @@ export function Checkpoints() {
   return (
     <Part title="Checkpoints" count={shown.length}>
       {shown.length === 0 && (
-        <p className="px-4 py-1.5 text-muted">
-          Save one before something big: the whole board can go back to it.
-        </p>
+        <p className="px-4 py-1.5 text-muted">Save one before a big change, so you can restore the board.</p>
       )}
       <ul>
         {shown.map((checkpoint) => (
@@ -60,9 +58,7 @@ export function Checkpoints() {
                 Tasks, categories, lists and values become what they were on <Moment at={asked.createdAt} />.
                 Everything that changed since is taken back.
               </p>
-              <p className="mt-2 text-muted">
-                The conversation and the checkpoints stay, and Undo brings the board back to how it is now.
-              </p>
+              <p className="mt-2 text-muted">Messages and checkpoints stay. You can undo this.</p>
               <div className="mt-5 flex justify-end gap-2">
                 <TextButton onClick={close}>Cancel</TextButton>
                 <TextButton
@@ -105,7 +101,7 @@ function SaveCheckpoint({ onSave }: { onSave(name: string): Promise<string | nul
       <label className="flex h-8 items-center gap-2 rounded px-2 text-muted focus-within:bg-sunk hover:bg-sunk">
         <Plus size={14} aria-hidden className="shrink-0" />
         <input
-          aria-label="Name of the new checkpoint"
+          aria-label="Checkpoint name"
           placeholder="Save a checkpoint"
           enterKeyHint="done"
           autoComplete="off"

@@ -17,7 +17,7 @@ export function Damaged({
     <>
       <p className="flex items-center gap-1.5 text-danger">
         <CircleAlert size={14} aria-hidden />
-        Damaged: it cannot be read.
+        Corrupted value
       </p>
       <textarea
         readOnly

@@ -19,7 +19,7 @@ const UNITS = [
   { seconds: HOUR, label: 'hours' },
   { seconds: DAY, label: 'days' },
 ] as const
-export const BAD_TIME = 'Give a time of more than nothing and of at most a year.'
+export const BAD_TIME = 'Enter a time of up to 1 year.'
 export const FIELD = 'h-7 min-w-0 rounded border border-line-strong bg-paper px-1.5 text-13'
 
 /** Seconds; `null` = for good; `undefined` = as it is; `NaN` = what was typed is no time. */

@@ -22,7 +22,7 @@ export function ListsPart({ onShow }: { onShow(listId: string): void }) {
   )
   return (
     <Part title="Lists" count={shown.length}>
-      {shown.length === 0 && <p className="px-4 py-1.5 text-muted">There is no list on this board.</p>}
+      {shown.length === 0 && <p className="px-4 py-1.5 text-muted">No lists yet.</p>}
       <ul>
         {shown.map(({ id, name, texts }) => (
           <li key={id}>

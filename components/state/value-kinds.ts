@@ -56,7 +56,7 @@ export function readTyped(text: string, kind: Kind): Typed {
     case 'number': {
       const value = Number(typed)
       if (typed !== '' && Number.isFinite(value)) return { ok: true, value }
-      return { ok: false, message: 'This is no number. Write one like 42 or 1.5, or keep it as text.' }
+      return { ok: false, message: 'Enter a number, e.g. 42 or 1.5, or choose Text.' }
     }
     case 'truth': {
       const value = TRUTHS[typed.toLowerCase()]

@@ -33,9 +33,7 @@ export function Values() {
         )
       }
     >
-      {reads.length === 0 && (
-        <p className="px-4 py-1.5 text-muted">Nothing is remembered on this board yet.</p>
-      )}
+      {reads.length === 0 && <p className="px-4 py-1.5 text-muted">No values yet.</p>}
       <ul>
         {reads.map((read) => (
           <li key={read.key}>
@@ -75,7 +73,7 @@ function AddValue({
       onClose={onClose}
       onSave={async (value, ttl) => {
         const wanted = key.trim()
-        if (wanted === '') return 'Give it a key: the name under which it is remembered.'
+        if (wanted === '') return 'Enter a key.'
         if (reads.some((read) => read.key === wanted)) {
           return `There is a value called ${wanted} already. Edit that one, or choose another key.`
         }

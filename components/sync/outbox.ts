@@ -63,7 +63,7 @@ export function createOutbox(options: {
         if (!unsent.includes(message)) return { ok: true }
         setUnanswered(message)
         drop(message)
-        return { ok: false, message: 'The message could not be sent: the server does not answer.' }
+        return { ok: false, message: 'Couldn’t send the message. The server isn’t responding.' }
       } finally {
         nowSaved(id)
       }

@@ -18,7 +18,7 @@ type Entry = { pending: Pending; settle: (outcome: Outcome) => void }
 const SAVE_FAILED: Outcome = {
   ok: false,
   code: 'failed',
-  message: 'The change could not be saved. Reload the page and try again.',
+  message: 'Couldn’t save the change. Reload the page and try again.',
 }
 const ATTEMPTS_WHILE_LIVE = 6
 

@@ -39,8 +39,8 @@ function outdated() {
   if (isOutdated) return
   isOutdated = true
   // The page that came back is as old: servers of two builds, or a cache. Reloading again would never end.
-  if (readTried() === ownBuild()) return offer('Taskboard was updated, and this page is still the old one.')
-  if (isBusy()) offer('Taskboard was updated. This page reloads as soon as you are done here.')
+  if (readTried() === ownBuild()) return offer('Taskboard was updated. Reload to get the new version.')
+  if (isBusy()) offer('Taskboard was updated. This page will reload when you finish editing.')
   reloadWhenFree()
 }
 

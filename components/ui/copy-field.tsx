@@ -16,7 +16,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       setCopied(true)
       announce('Copied.')
     } catch {
-      announce('It is selected. Copy it with the keyboard.')
+      announce('Selected. Use your keyboard to copy.')
     }
   }
   return (

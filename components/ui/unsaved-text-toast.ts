@@ -11,7 +11,7 @@ export function toastUnsavedText(why: string, words: string, action?: ToastActio
       void navigator.clipboard
         .writeText(words)
         .then(() => announce('Copied.'))
-        .catch(() => toastUnsavedText('It could not be copied here.', words)),
+        .catch(() => toastUnsavedText('Couldn’t copy.', words)),
   }
   showToast({
     text: `${why} You wrote: “${shorten(words, SHOWN_CHARS)}”`,

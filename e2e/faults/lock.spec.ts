@@ -69,8 +69,7 @@ test('T10 a foreign process takes the write lock again and again', async () => {
   const found = new Map(dead.tasks.map(({ id, title }) => [id, title]))
   const lost = [...acknowledged].filter(([id, title]) => found.get(id) !== title)
   expect(lost).toEqual([])
-  for (const message of refused)
-    expect(message).toBe('The database is held by another program. Try again in a moment.')
+  for (const message of refused) expect(message).toBe('The database is locked by another program. Try again.')
   expect(percentile(gaps, 0.99)).toBeLessThan(size(2_000, 250))
   expect(recovered).toBeLessThan(size(4_000, 2_000))
   figures(dice, {

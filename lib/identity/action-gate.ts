@@ -14,8 +14,8 @@ import { isAllowedHost, isSameOrigin } from './hosts.ts'
 import { mayEnter, PASSWORD_REQUIRED } from './password.ts'
 import { checkRateLimit, type RateName } from './rate-limits.ts'
 
-const NOBODY = refuse('not_allowed', 'You are not known here any more. Reload the page.')
-const ELSEWHERE = refuse('not_allowed', 'This request did not come from Taskboard’s own page.')
+const NOBODY = refuse('not_allowed', 'You’ve been signed out. Reload the page.')
+const ELSEWHERE = refuse('not_allowed', 'Cross-site request blocked.')
 
 export async function cookieToken(): Promise<string | undefined> {
   return userCookie(await cookies())
@@ -81,7 +81,7 @@ async function guard<Result>(work: () => Promise<Result | Refusal>): Promise<Res
   } catch (error) {
     if (error instanceof DatabaseError) return refuse('failed', error.message)
     log().error({ event: 'action_failed', error: describeError(error) })
-    return refuse('failed', 'That did not work. Try again in a moment.')
+    return refuse('failed', 'Something went wrong. Try again.')
   }
 }
 

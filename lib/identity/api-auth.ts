@@ -19,24 +19,24 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome> {
   const host = request.headers.get('host')
   if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
-    return unwelcome(421, 'This server does not answer for that host. Set ALLOWED_HOSTS to allow it.')
+    return unwelcome(421, 'Host not allowed. Add it to ALLOWED_HOSTS.')
   }
   const token = bearerOf(request)
   if (token !== null) {
     const user = await findTokenUser(token)
     if (user) return { ok: true, user, by: 'token' }
-    return unwelcome(401, 'This token is not known. Make one on the settings page.')
+    return unwelcome(401, 'Invalid token. Create one in Settings.')
   }
   if (!READS.has(request.method) && !isSameOrigin(request.headers.get('origin'), host)) {
-    return unwelcome(403, 'This request did not come from Taskboard’s own page. Programs send a token.')
+    return unwelcome(403, 'Cross-site request blocked. Use an API token.')
   }
   // A token needs no password beside it: only who had entered could make one.
   if (!(await mayEnter(entryCookie(request.cookies)))) {
-    return unwelcome(401, 'This server asks for its password. Open it in this browser, or send a token.')
+    return unwelcome(401, 'Access password required. Sign in with this browser, or use an API token.')
   }
   const visit = await findVisit(userCookie(request.cookies))
   if (visit) return { ok: true, user: visit.user, by: 'cookie' }
-  return unwelcome(401, 'Nobody is signed in. Open Taskboard in this browser, or send a token.')
+  return unwelcome(401, 'Not signed in. Open Taskboard in this browser, or use an API token.')
 }
 
 /** `null` where no bearer token is given; a proxy's own `Basic` is none of ours. */

@@ -26,7 +26,7 @@ export async function serve(
   } catch (error) {
     if (error instanceof DatabaseError) return answerRefusal(refuse('failed', error.message))
     log().error({ event: 'route_failed', error: describeError(error) })
-    return answerRefusal(refuse('failed', 'That did not work. Try again in a moment.'))
+    return answerRefusal(refuse('failed', 'Something went wrong. Try again.'))
   }
 }
 
@@ -51,9 +51,9 @@ export async function readBody<Schema extends z.ZodType>(
   try {
     if (text.trim()) json = JSON.parse(text)
   } catch {
-    return refuse('invalid', 'The body is not JSON. Nothing was read from it.')
+    return refuse('invalid', 'The body isn’t valid JSON.')
   }
-  if (isDeeperThan(MAX_DEPTH, json)) return refuse('invalid', 'The body is nested too deep. Flatten it.')
+  if (isDeeperThan(MAX_DEPTH, json)) return refuse('invalid', 'The body is nested too deeply.')
   const parsed = schema.safeParse(json)
   return parsed.success ? { ok: true, body: parsed.data } : refuse('invalid', messageOfZodError(parsed.error))
 }

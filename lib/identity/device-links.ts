@@ -10,10 +10,7 @@ import { hashOf, isSecret, newSecret } from './random-token.ts'
 
 export const DEVICE_LINK_MS = 10 * 60_000
 /** Wrong, used and expired look alike: whoever guesses learns nothing. */
-export const NO_LINK = refuse(
-  'not_found',
-  'This link opens nothing. It works once and for ten minutes: make a new one on the settings page.',
-)
+export const NO_LINK = refuse('not_found', 'Invalid or expired link. Create a new one in Settings.')
 
 /** The newest link is the only one that waits. */
 export async function makeDeviceLink(

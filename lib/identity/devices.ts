@@ -59,11 +59,11 @@ export async function signOutDevice(
   return write<{ ok: true } | Refusal>(async (tx) => {
     const rows = await live(tx, userId, now)
     const found = rows.find((row) => idOf(row.tokenHash) === id)
-    if (!found) return refuse('not_found', 'That device is not signed in any more.')
+    if (!found) return refuse('not_found', 'That device is already signed out.')
     if (rows.length === 1) {
       return refuse(
         'protected',
-        'This is the only device with this account: signed out, nothing would open its boards any more.',
+        'This is your only signed-in device. Signing out would lock you out of your boards.',
       )
     }
     await end(tx, userId, [found.tokenHash])

@@ -13,10 +13,7 @@ import { newSecret } from './random-token.ts'
 
 export const ENTRY_COOKIE = 'taskboard_entry'
 export const ENTRY_DAYS = 90
-export const PASSWORD_REQUIRED = refuse(
-  'not_allowed',
-  'This server asks for its password first. Reload the page.',
-)
+export const PASSWORD_REQUIRED = refuse('not_allowed', 'Access password required. Reload the page.')
 /** Of `meta`: makes a cookie worthless for guessing the password without the database. */
 const SALT = 'entry_salt'
 

@@ -5,7 +5,7 @@ import { firstDayOf, orderOf } from '#lib/board/wire/date-format.ts'
 import { DATE_ORDERS, type ScreenPerson, type SettingsValues, WEEK_STARTS } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 
-const language = z.string().max(35).refine(isLanguage, 'Choose a language of the list.')
+const language = z.string().max(35).refine(isLanguage, 'Choose a language from the list.')
 
 const fields = {
   dateOrder: z.enum(DATE_ORDERS),
@@ -54,7 +54,7 @@ export const settingsPatchSchema = z
       .max(LIMITS.displayNameChars * 4, nameTooLong())
       .transform(cleanLine)
       .refine((name) => [...name].length <= LIMITS.displayNameChars, nameTooLong()),
-    timeZone: z.string().refine(isTimeZone, 'There is no such time zone. Choose one of the list.').nullable(),
+    timeZone: z.string().refine(isTimeZone, 'Unknown time zone. Choose one from the list.').nullable(),
   })
   .partial() satisfies z.ZodType<Partial<SettingsValues>>
 

@@ -22,7 +22,7 @@ export async function makeToken(
   now = Date.now(),
 ): Promise<{ ok: true; token: string; id: string } | Refusal> {
   const clean = cleanLine(name)
-  if (!clean) return refuse('invalid', 'Give the token a name, such as the program it is for.')
+  if (!clean) return refuse('invalid', 'Name the token.')
   if ([...clean].length > LIMITS.tokenNameChars) {
     return refuse('limit', `A token's name has at most ${LIMITS.tokenNameChars} characters. Shorten it.`)
   }
@@ -56,7 +56,7 @@ export async function listTokens(userId: string): Promise<TokenRow[]> {
 export async function revokeToken(userId: string, id: string): Promise<{ ok: true } | Refusal> {
   const mine = and(eq(apiTokens.id, id), eq(apiTokens.userId, userId))
   const gone = await write((tx) => tx.delete(apiTokens).where(mine).returning({ id: apiTokens.id }))
-  return gone.length > 0 ? { ok: true } : refuse('not_found', 'That token is not there any more.')
+  return gone.length > 0 ? { ok: true } : refuse('not_found', 'That token was already revoked.')
 }
 
 /** Whose token it is; one that was revoked, or never was, is nobody's. */

@@ -43,7 +43,7 @@ export async function putDocument(
   const tags = given.tags && checkTags(given.tags)
   if (tags && 'ok' in tags) return tags
   const text = cleanText(given.text)
-  if (!text.trim()) return refuse('invalid', 'This text is empty. Add one with words in it.')
+  if (!text.trim()) return refuse('invalid', 'The document is empty.')
   const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.documentBytes) {
     return TOO_LARGE

@@ -8,7 +8,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { readUpload } from '#lib/session/transfer/upload.ts'
 import { putDocument, TOO_LARGE } from './documents.ts'
 
-const NO_TEXT = refuse('invalid', 'This is no text. Add a text or Markdown file in UTF-8.')
+const NO_TEXT = refuse('invalid', 'This isn’t a text file. Upload UTF-8 text or Markdown.')
 
 /** `?name=` names it, each `&tag=` tags it; the body is its text. */
 export async function answerDocument(request: NextRequest): Promise<Response> {

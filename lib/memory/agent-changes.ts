@@ -32,7 +32,7 @@ export type FactCall = Where & {
   asks(text: string): boolean
 }
 
-const ASKED = 'The user is asked under this reply first; it is not done yet.'
+const ASKED = 'Waiting for the user to confirm. Nothing has changed yet.'
 const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
 
 /** Its receipt is kept with it, so that a run that was cut off finds what it did. */
@@ -136,8 +136,7 @@ async function applyMemoryChange(
   turnId: string,
 ): Promise<Answered> {
   if (fact.state === 'done') return 'done'
-  if (fact.state !== 'open')
-    return refuse('moved_on', 'This was answered already. Say it again to change it.')
+  if (fact.state !== 'open') return refuse('moved_on', 'Already answered. Ask again to change it.')
   if (fact.did === 'forget') {
     await forgetIn(tx, where.userId, fact.memoryId)
     return 'done'

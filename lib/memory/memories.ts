@@ -22,7 +22,7 @@ export type NewMemory = {
 
 export type Kept = { ok: true; memory: Memory; isNew: boolean } | Refusal
 
-const UNKNOWN = refuse('not_found', 'This memory is not there any more.')
+const UNKNOWN = refuse('not_found', 'This memory no longer exists.')
 
 export async function remember(userId: string, given: NewMemory): Promise<Kept> {
   return write((tx) => rememberIn(tx, userId, given))
@@ -87,7 +87,7 @@ export async function editMemory(
   return write(async (tx) => {
     const live = await liveMemories(tx, userId)
     const twin = live.find((memory) => memory.id !== id && fold(memory.text) === fold(text))
-    if (twin) return refuse('exists', 'This is remembered already.')
+    if (twin) return refuse('exists', 'Already saved.')
     const mine = and(eq(memories.id, id), eq(memories.userId, userId), isNull(memories.deletedAt))
     const [row] = await tx.update(memories).set({ text, updatedAt: now }).where(mine).returning()
     return row ? { ok: true, memory: toMemory(row) } : UNKNOWN

@@ -12,7 +12,7 @@ import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 
 export type Where = { userId: string; sessionId: string }
 
-export const NOT_THERE = refuse('not_found', 'This is not in the reply any more.')
+export const NOT_THERE = refuse('not_found', 'This is no longer part of the reply.')
 
 const isReply = ({ sessionId }: Where, replyId: string) =>
   and(eq(messages.id, replyId), eq(messages.sessionId, sessionId), eq(messages.role, 'assistant'))
@@ -49,7 +49,7 @@ export async function updateReplyParts(
     const parts = await partsOf(tx, where, replyId)
     if (!parts) return NOT_THERE
     const turn = await turnOf(tx, replyId)
-    if (turn.isRunning) return refuse('busy', 'This is being answered still. Stop it, or wait for its end.')
+    if (turn.isRunning) return refuse('busy', 'Still answering. Stop it, or wait until it finishes.')
     const answered = await answer(tx, parts, turn.id)
     if ('ok' in answered) return answered
     if (answered !== parts) await putParts(tx, where, replyId, answered)

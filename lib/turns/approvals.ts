@@ -29,7 +29,7 @@ export type ApprovalRow = typeof approvals.$inferSelect
 export type ToolCallRef = { turnId: string; run: number; step: number; callId: string }
 type Where = { userId: string; sessionId: string }
 
-const AWAITING_APPROVAL = refuse('waits', 'This waits for the user to allow it. Nothing was changed yet.')
+const AWAITING_APPROVAL = refuse('waits', 'Waiting for the user’s approval. Nothing has changed yet.')
 
 /** Keeps a call that must be asked about and tells of it; nothing of it is done then. */
 export function requireApproval(
@@ -182,11 +182,11 @@ export async function closeApprovals(
     .where(pending)
 }
 
-export const DENIED_PREFIX = 'The user did not allow this.'
+export const DENIED_PREFIX = 'The user denied this.'
 
 /** What the model is told of a call that the user did not allow. */
 export function denialMessage({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
-  if (status === 'expired') return 'Nobody allowed this. Nothing was changed.'
+  if (status === 'expired') return 'The request expired. Nothing changed.'
   const said = note === '' ? '' : ` They said: “${note}”`
   return `${DENIED_PREFIX} Nothing was changed.${said}`
 }

@@ -25,10 +25,10 @@ export type ApprovalDecision = { ok: true; tool: string | null; started: Started
 
 const PREVIEW_OUTDATED = refuse(
   'moved_on',
-  'The board has changed since this was shown. It is shown again as it is now; nothing was done.',
+  'The board changed, so nothing was done. Review the updated preview.',
 )
 
-const GONE = refuse('not_found', 'There is nothing to allow here any more.')
+const GONE = refuse('not_found', 'This request no longer exists.')
 const isAskedBy = (part: Part, row: ApprovalRow) => part.type === 'tool' && part.approval?.id === row.id
 
 /** `started`: the run that goes on with the turn, where this was the last answer it waited for. */
@@ -51,7 +51,7 @@ export async function answerApproval(
   const closed = closedWords(row)
   if (closed) return closed
   const [turn] = await tx.select().from(turns).where(eq(turns.id, row.turnId))
-  if (turn?.status === 'running') return refuse('busy', 'This is still being worked out. Answer in a moment.')
+  if (turn?.status === 'running') return refuse('busy', 'Still working. Try again in a moment.')
   if (turn?.status !== 'waiting') return refuse('turn_over', 'This turn is over; nothing was changed.')
 
   const parts = [...(await replyParts(tx, turn.id))]
@@ -107,7 +107,7 @@ function closedWords({ status }: ApprovalRow): Refusal | null {
     case 'denied':
       return refuse('turn_over', 'This was denied already. Nothing was changed.')
     case 'expired':
-      return refuse('turn_over', 'This is not asked any more. Nothing was changed.')
+      return refuse('turn_over', 'This request expired. Nothing changed.')
     case 'superseded':
       return PREVIEW_OUTDATED
     default:

@@ -60,7 +60,7 @@ async function changeQueued<Result extends { ok: true } | Refusal>(
       isNull(messages.turnId),
     )
     const [queued] = await tx.select().from(messages).where(waits)
-    if (!queued) return refuse('turn_over', 'This message does not wait any more.')
+    if (!queued) return refuse('turn_over', 'This message is no longer queued.')
     return work(tx, queued)
   })
   notify(userId)

@@ -13,7 +13,7 @@ import { type StartedTurn, startNextQueued } from './turns.ts'
 export const INTERRUPTED: NoticePart = {
   type: 'notice',
   tone: 'error',
-  text: 'The server stopped in the middle of this. What was done is kept: Continue goes on from here, Retry takes it back and starts again.',
+  text: 'The server stopped before finishing. Changes so far are saved. Continue to resume, or Retry to undo them and start over.',
 }
 
 /**

@@ -28,8 +28,7 @@ export async function restartTurn(
   const [turn] = await latest.orderBy(desc(turns.startedAt), desc(turns.id)).limit(1)
   if (turn?.id !== turnId) return refuse('turn_over', 'Only the latest message can be answered again.')
   if (turn.status === 'running') return refuse('busy', 'This message is being answered already.')
-  if (turn.status === 'waiting' && keep)
-    return refuse('busy', 'This waits for you: allow it or deny it first.')
+  if (turn.status === 'waiting' && keep) return refuse('busy', 'Allow or deny the pending request first.')
   const parts = await replyParts(tx, turnId)
   if (keep && isImported({ parts })) {
     return refuse('not_allowed', 'This reply came with a file. Retry it instead.')

@@ -19,7 +19,7 @@ import type { Made, RunEnd, RunEvent } from './run-event-types.ts'
 
 export type Where = { userId: string; sessionId: string; messageId: string }
 
-const GONE = refuse('removed', 'The message is gone: the chat was cleared, or the board was deleted.')
+const GONE = refuse('removed', 'Message deleted: the chat was cleared or the board was deleted.')
 
 /** Ends after its `end`, or with the signal. `after` is a cursor from before the message was sent. */
 export async function* runEvents(where: Where, after: number, signal: AbortSignal): AsyncGenerator<RunEvent> {

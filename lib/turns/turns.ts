@@ -59,8 +59,7 @@ export async function receiveMessage(
 ): Promise<Received> {
   const checked = checkText(message.text)
   if (!checked.ok) return checked
-  if (message.id.endsWith(REPLY_ENDING))
-    return refuse('key_reused', 'This message id is not for messages of users.')
+  if (message.id.endsWith(REPLY_ENDING)) return refuse('key_reused', 'Reserved message id.')
   const { text } = checked
   const received = await write((tx) => receiveIn(tx, { userId, sessionId }, { ...message, text }, model, now))
   notify(userId)
@@ -90,16 +89,14 @@ async function receiveIn(
   if (!standing) return BOARD_NOT_FOUND
   const { known, isBusy, waiting } = standing
   if (known !== null) {
-    return known === sessionId
-      ? { ok: true, started: null }
-      : refuse('key_reused', 'This message id was used before.')
+    return known === sessionId ? { ok: true, started: null } : refuse('key_reused', 'Duplicate message id.')
   }
   if (isBusy && waiting >= LIMITS.queuedMessages) {
     return refuse('limit', `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`)
   }
   const caller = { userId, sessionId, actor: 'user' as const, now }
   if (rollBack !== undefined) {
-    if (isBusy) return refuse('busy', 'A message is being answered. Stop it first, then send this one again.')
+    if (isBusy) return refuse('busy', 'A reply is in progress. Stop it first, then resend.')
     await closeAwaitingTurnsSince(tx, where, rollBack, now)
     // Where nothing of it stands any more, there is nothing to take back, and the message goes on.
     await executeIn(tx, caller, [{ name: 'undo', input: { since_turn: rollBack } }])

@@ -23,8 +23,7 @@ export async function ensureBuilt(node) {
 }
 
 export function checkBuilt() {
-  if (!existsSync(inRoot('.next/BUILD_ID')))
-    throw new Problem('Nothing is built here yet. Run: npm run build')
+  if (!existsSync(inRoot('.next/BUILD_ID'))) throw new Problem('No build found. Run: npm run build')
 }
 
 function stampOf() {

@@ -25,8 +25,7 @@ async function install() {
       throw new Problem(`npm could not be started (${error.code}). Install Node with npm, then start again.`)
     },
   )
-  if (code !== 0)
-    throw new Problem('Installing failed; npm says why above. Check the network, then start again.')
+  if (code !== 0) throw new Problem('Install failed (see above). Check your network and try again.')
   say(`Installed in ${seconds(began)}.`)
 }
 

@@ -69,13 +69,11 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
     }
     tell({ event: 'listening', url }, `Taskboard is at ${url}`)
     if (isUnnamed) {
-      warn(
-        'It answers to localhost alone: set ALLOWED_HOSTS to the names others reach it by, as in board.example.org',
-      )
+      warn('Only localhost is allowed. To accept other hosts, set ALLOWED_HOSTS, e.g. board.example.org')
     }
     if (isUnguarded) {
       warn(
-        'Whoever reaches it through your proxy gets in: set TASKBOARD_ACCESS_PASSWORD, unless the proxy asks for one',
+        'Anyone who can reach your proxy has access. Set TASKBOARD_ACCESS_PASSWORD unless the proxy requires sign-in.',
       )
     }
   })

@@ -27,7 +27,7 @@ export default async function Page({ params }: Props) {
     return (
       <ErrorPage
         title="This link opens nothing"
-        text="It was used already, or is older than ten minutes, or has a slip in it. Make a new one on the settings page of a device that has your boards."
+        text="Links work once and expire after 10 minutes. Create a new one in Settings on a signed-in device."
       />
     )
   }

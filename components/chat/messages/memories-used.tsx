@@ -24,7 +24,7 @@ export function MemoriesNote({ used }: { used: MemoriesPart['used'] }) {
         prefetch={false}
         className="mt-1.5 inline-block rounded px-1 text-accent underline-offset-2 hover:underline"
       >
-        Read and edit what is remembered
+        Manage memory
       </Link>
     </details>
   )

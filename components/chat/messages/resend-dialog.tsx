@@ -54,7 +54,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
           <fieldset className="flex flex-col gap-1.5">
             <legend className="pb-1 font-medium">The board</legend>
             <Choice
-              label="Take back what Taskboard did from this message on"
+              label="Undo Taskboard’s changes since this message"
               isChosen={rollsBack}
               onChoose={() => setRollsBack(true)}
             />
@@ -62,7 +62,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
               <div className="ml-6 rounded-md bg-sunk p-2.5">
                 {!problem && !answer && <p className="text-muted">Looking…</p>}
                 {problem && <p className={isNothing ? 'text-muted' : 'text-danger'}>{problem}</p>}
-                {answer && <PreviewLines lines={answer.lines} nothing="Nothing of it stands any more." />}
+                {answer && <PreviewLines lines={answer.lines} nothing="Nothing left to undo." />}
                 {left && <p className="mt-1 text-muted">{left}</p>}
               </div>
             )}

@@ -30,8 +30,8 @@ export function ApprovalCard({
         <Hand size={14} aria-hidden className="mt-[3px] shrink-0 text-accent" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">{ask}?</p>
-          {isAgain && <p className="text-muted">The board has changed: this is what it would do now.</p>}
-          {isBehind && <p className="text-muted">It waits because of what comes before it.</p>}
+          {isAgain && <p className="text-muted">The board changed. Here’s the updated preview.</p>}
+          {isBehind && <p className="text-muted">Waiting on the request above.</p>}
         </div>
       </div>
       {needsRows(approval) && <AskedRows rows={rows} />}
@@ -41,7 +41,7 @@ export function ApprovalCard({
         </TextButton>
         {!isBehind && (
           <TextButton disabled={isBusy} onClick={() => onAnswer('allow-session')}>
-            Allow this tool for this session
+            Allow for this session
           </TextButton>
         )}
       </div>

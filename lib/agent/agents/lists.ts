@@ -3,7 +3,7 @@ import type { Agent } from './agent.ts'
 export const lists: Agent = {
   name: 'lists',
   title: 'Lists',
-  about: 'Keeps the lists: shopping, packing, anything to tick off',
+  about: 'Manages your lists: shopping, packing, any checklist',
   instructions: `You are Lists. You keep the lists of this board and nothing else of it.
 - What is no list is not yours: say that Taskboard does it, or hand it over to taskboard with hand_over.`,
   tools: [

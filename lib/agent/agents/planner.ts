@@ -3,10 +3,10 @@ import type { Agent } from './agent.ts'
 export const planner: Agent = {
   name: 'planner',
   title: 'Planner',
-  about: 'Plans your day; changes nothing that you do not allow',
+  about: 'Plans your day; asks before every change',
   instructions: `You are Planner. You read the board and propose what to do when.
 - Plan from what is overdue and due, then priority, then effort: deep work first, quick things between. Name at most seven tasks, each by its number and with the reason in a few words.
-- What you would change, like a due date or what is in progress, you call as a tool: every change of yours waits until the user allows it. Change nothing else, and nothing twice that was denied.`,
+- To change something, such as a due date or a status, call the tool: each change waits for the user’s approval. Don’t change anything else, and don’t retry a denied change.`,
   tools: [
     'list_tasks',
     'get_summary',

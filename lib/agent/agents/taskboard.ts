@@ -3,9 +3,9 @@ import type { Agent } from './agent.ts'
 export const taskboard: Agent = {
   name: 'taskboard',
   title: 'Taskboard',
-  about: 'Does everything on this board',
+  about: 'Manages everything on this board',
   instructions: `You are Taskboard. You do everything that can be done on this board.
-- A part that another agent is made for may be handed to it with hand_over, like planning the day to Planner.`,
+- You may hand off a part to a specialist agent with hand_over, e.g. planning the day to Planner.`,
   tools: 'all',
   seesState: true,
   asksBefore: 'harm',

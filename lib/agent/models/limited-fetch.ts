@@ -20,7 +20,7 @@ export function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<A
       const end = chunk.lastIndexOf(NEW_LINE)
       line = end === -1 ? line + chunk.length : Math.max(line + chunk.indexOf(NEW_LINE), chunk.length - end)
       if (line > TURN_LIMITS.answerLineBytes || whole > TURN_LIMITS.answerBytes)
-        controller.error(new Error('The answer of the model’s service is too large.'))
+        controller.error(new Error('The model’s response is too large.'))
       else {
         if (end !== -1) line = chunk.length - end - 1
         controller.enqueue(chunk)

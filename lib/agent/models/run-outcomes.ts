@@ -17,7 +17,7 @@ const info = (status: EndStatus, text: string): End => ({
 export const STOPPED: End = { status: 'stopped', notice: null }
 /** A call waits for the user: its card says all there is to say. */
 export const WAITING: End = { status: 'waiting', notice: null }
-export const TOO_LONG = failed('The answer grew too long and was cut. What was done is kept.')
+export const TOO_LONG = failed('The reply was too long and was cut off. What was done is kept.')
 export const TOO_MANY_CALLS = failed(
   `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
 )
@@ -41,17 +41,16 @@ export const askedAgain = (why: string): End => info('completed', why)
 export function outcomeOfStream(reason: FinishReason | null, said: boolean, calls: number): End {
   switch (reason) {
     case 'stop':
-      if (!said && calls === 0)
-        return failed('The model answered with nothing. Retry, or say it in other words.')
+      if (!said && calls === 0) return failed('The model returned an empty reply. Retry or rephrase.')
       return { status: 'completed', notice: null }
     case 'length':
-      return info('completed', 'The answer was cut at the model’s length limit.')
+      return info('completed', 'The reply hit the model’s length limit.')
     case 'tool-calls':
       return failed(
         `The model took ${TURN_LIMITS.steps} steps and did not come to an end. What was done is kept. Continue goes on from here.`,
       )
     case 'content-filter':
-      return failed('The model’s service withheld the answer. Say it in other words.')
+      return failed('The provider’s content filter blocked the reply. Try rephrasing.')
     case 'interrupted':
     case 'error':
     case 'other':
@@ -76,7 +75,7 @@ export function outcomeOfError(error: unknown, model: string): End {
   if (status === 200) return REPLY_CUT_OFF
   if (status === 401 || status === 403) {
     return failed(
-      'The model’s service rejected the API key. Put a valid OPENAI_API_KEY into .env.local and start Taskboard again.',
+      'The provider rejected the API key. Set a valid OPENAI_API_KEY in .env.local and restart Taskboard.',
     )
   }
   if (status === 404) {
@@ -92,10 +91,10 @@ export function outcomeOfError(error: unknown, model: string): End {
     return failed(`The model’s rate limit is reached. ${when}`)
   }
   if (status === 400 || status === 422)
-    return failed('The model’s service did not accept the request. Retry, or choose another model.')
+    return failed('The provider rejected the request. Retry, or choose another model.')
   if (status === undefined)
-    return failed('The model’s service cannot be reached. Check the network and OPENAI_BASE_URL, then Retry.')
-  return failed('The model’s service has a problem of its own. Retry in a moment.')
+    return failed('Couldn’t reach the provider. Check the network and OPENAI_BASE_URL, then retry.')
+  return failed('The provider had an error. Retry in a moment.')
 }
 
 /** How OpenAI names it, in a 429 like any other. */

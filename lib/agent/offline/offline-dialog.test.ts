@@ -61,7 +61,7 @@ describe('a question and its answer', () => {
         { label: '#2 paint the shed', say: 'remove #2' },
       ],
     })
-    expect((await send(board, 'none of them')).said).toBe('All right. Nothing was changed.')
+    expect((await send(board, 'none of them')).said).toBe('OK, nothing changed.')
     await send(board, 'finish paint')
     await send(board, 'the second one')
     expect((await tasksOf(board)).map(({ status }) => status)).toEqual(['open', 'done'])

@@ -226,7 +226,7 @@ test.each([
 
 test('a tool that is not offered is not called', async () => {
   const { content } = await model().doGenerate({ prompt: [user('remove #1')], tools: TOOLS })
-  expect(content).toEqual([{ type: 'text', text: 'That cannot be done here. Nothing was changed.' }])
+  expect(content).toEqual([{ type: 'text', text: 'I can’t do that here. Nothing changed.' }])
 })
 
 test('the parts of a stream come in their order, and the same prompt gives the same stream', async () => {

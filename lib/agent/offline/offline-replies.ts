@@ -12,8 +12,8 @@ const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
 
 const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
-const DROPPED = 'All right. Nothing was changed.'
-export const CANNOT = 'That cannot be done here. Nothing was changed.'
+const DROPPED = 'OK, nothing changed.'
+export const CANNOT = 'I can’t do that here. Nothing changed.'
 
 /** What the tools really did, and what of the message was passed over. */
 export function reportOf(

@@ -126,7 +126,7 @@ describe('facts', () => {
     const board = await newBoard()
     expect((await send(board, 'What are my preferences?')).said).toBe('Your preferences are not set yet.')
     expect((await send(board, 'what do you know about me?')).said).toContain(
-      'This board knows nothing about you.',
+      'Nothing saved about you on this board.',
     )
     expect((await send(board, 'Set my theme preference to dark')).said).toBe('Noted: your theme is dark.')
     expect(await valueOfKey(board, 'user.preferences')).toEqual({ theme: 'dark' })

@@ -85,7 +85,7 @@ export function resultText(output: LanguageModelV4ToolResultOutput): string {
     case 'error-json':
       return sentenceIn(output.value)
     case 'execution-denied':
-      return output.reason ?? 'Not done: it was not allowed.'
+      return output.reason ?? 'Denied. Nothing changed.'
     case 'content':
       return output.value.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
     default:

@@ -18,7 +18,7 @@ import { TURN_LIMITS } from '#lib/limits.ts'
 import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 import { readSummary } from '#lib/turns/summary.ts'
 
-const WAITS = 'This waits for the user to allow it. Nothing was changed yet.'
+const WAITS = 'Waiting for the user’s approval. Nothing has changed yet.'
 
 export type Conversation = {
   /** Before the message of this turn. */

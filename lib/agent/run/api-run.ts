@@ -45,7 +45,7 @@ async function* told(where: Where, after: number, signal: AbortSignal): AsyncGen
     yield* runEvents(where, after, signal)
   } catch (error) {
     log().warn({ event: 'run_events_failed', error: describeError(error) })
-    const message = error instanceof DatabaseError ? error.message : 'The events cannot be told any more.'
+    const message = error instanceof DatabaseError ? error.message : 'The event stream failed.'
     yield { kind: 'end', ...refuse('failed', message) }
   }
 }

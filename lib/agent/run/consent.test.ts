@@ -87,7 +87,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     fake.handle(callThenTell(remove('#1'), remove('#2')))
     await send(board, 'remove both')
     const done = await send(board, 'no, don’t do it')
-    expect(done.said).toContain('The user did not allow this.')
+    expect(done.said).toContain('The user denied this.')
     expect(await titles(board)).toEqual(['one', 'two'])
     const { messages, turns } = await exported(board)
     expect(turns.map(({ status }) => status)).toEqual(['completed', 'completed'])

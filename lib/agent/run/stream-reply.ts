@@ -125,7 +125,10 @@ export function openReply(
           })
         }
         case 'tool-error':
-          return closeCall(part.toolCallId, { state: 'failed', output: 'The model called this wrongly.' })
+          return closeCall(part.toolCallId, {
+            state: 'failed',
+            output: 'The model called this tool with invalid input.',
+          })
         default:
           return
       }

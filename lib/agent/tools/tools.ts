@@ -172,7 +172,7 @@ async function guarded(run: () => Promise<ToolOutput>): Promise<ToolOutput> {
     return await run()
   } catch (error) {
     log().error({ event: 'tool_failed', error: describeError(error) })
-    return { ok: false, text: 'The board could not do this just now. Try again in a moment.', revision: null }
+    return { ok: false, text: 'That failed unexpectedly. Try again.', revision: null }
   }
 }
 

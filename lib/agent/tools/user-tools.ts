@@ -71,9 +71,9 @@ function handOff({ agent }: Input): UserToolResult {
 
 async function recallMemories({ userId, known }: UserToolContext, words: unknown): Promise<string> {
   const all = await listMemories(userId)
-  if (all.length === 0) return 'Nothing is remembered about you yet.'
+  if (all.length === 0) return 'No memories about you yet.'
   const wanted = typeof words === 'string' ? memoriesMatching(all, words) : all
-  if (wanted.length === 0) return 'Nothing like this is remembered about you.'
+  if (wanted.length === 0) return 'No matching memories.'
   const shown = wanted.slice(0, LIMITS.memoriesRecalled)
   known.add(shown)
   const more = wanted.length - shown.length

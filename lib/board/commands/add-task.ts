@@ -36,7 +36,7 @@ export const addTask = defineCommand({
     { by: 'last-in-column', status: input.status ?? 'open' },
   ],
   decide(input, view, env) {
-    if (view.tasks.has(input.id)) return refuse('exists', 'A task with this id is already on the board.')
+    if (view.tasks.has(input.id)) return refuse('exists', 'This task id already exists.')
     if (view.taskCount >= LIMITS.tasksPerSession) return LIMIT_REFUSALS.task
     const category = input.category ? view.categories.get(input.category) : defaultCategory(view)
     if (!category) return noCategory(view)

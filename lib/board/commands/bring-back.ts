@@ -7,7 +7,7 @@ import { nameTask } from '../text/text.ts'
 
 export const bringBack = defineCommand({
   name: 'bring_back',
-  description: 'Bring back a task or a list that was removed within the last 30 days.',
+  description: 'Restore a task or list deleted in the last 30 days.',
   input: z.object({
     row: z
       .string()
@@ -19,7 +19,7 @@ export const bringBack = defineCommand({
   decide(input, view, env) {
     const [first] = view.gone
     if (!first || first.id !== input.row)
-      return refuse('not_found', 'That is not in the trash. What is removed stays there for 30 days.')
+      return refuse('not_found', 'Not found in the trash. Deleted items stay there for 30 days.')
     const room = checkRowRestorable(first, view, env.now)
     if ('rule' in room) return refuse('limit', `${nameOf(first)} cannot come back. ${room.rule}`)
     if ('taken' in room) {

@@ -49,7 +49,7 @@ export const removeCheckpoint = defineCommand({
 /** Afterwards the board is exactly as it was then; it is one revision, and can be undone. */
 export const restore = defineCommand({
   name: 'restore',
-  description: 'Put the whole board back to a checkpoint. Only when the user asks for it.',
+  description: 'Restore the whole board to a checkpoint. Only when the user asks.',
   input: z.object({
     checkpoint: z.string().optional().describe('The name of the checkpoint. Left out: the latest.'),
     revision: z.int().positive().optional(),
@@ -62,7 +62,7 @@ export const restore = defineCommand({
     const meant = input.revision === undefined ? meantCheckpoint(view, input.checkpoint) : null
     if (meant && 'ok' in meant) return meant
     const at = meant?.at ?? input.revision ?? 0
-    if (at === 0) return refuse('not_found', 'That checkpoint is damaged. Remove it, and save another.')
+    if (at === 0) return refuse('not_found', 'That checkpoint is corrupted. Delete it and save a new one.')
     if (view.revision > 0 && at > view.revision) return refuse('not_found', `There is no revision ${at} yet.`)
     if (view.since === null && at < view.revision) return { need: [{ by: 'changes-since', revision: at }] }
     const { changes, rules } = backTo(view, env.now)

@@ -23,7 +23,7 @@ const optionalList = field.listName.optional().describe('Its name, like shopping
 
 export const addItems = defineCommand({
   name: 'add_items',
-  description: 'Put things on a list, like shopping. A list that is not there yet is made.',
+  description: 'Add items to a list, e.g. shopping. Creates the list if needed.',
   input: z.object({ id: idSchema, list: optionalList, items: field.items.describe('Each thing by itself.') }),
   newIds: ['id'],
   destructive: false,
@@ -81,7 +81,7 @@ export const checkItems = defineCommand({
 
 export const removeItems = defineCommand({
   name: 'remove_items',
-  description: 'Take things off a list: also when the user got them, like “I got bread”.',
+  description: 'Remove items from a list, also when the user has got them: “I got bread”.',
   input: z.object({ list: optionalList, items: field.items }),
   destructive: false,
   reads: () => [{ by: 'lists' }],

@@ -11,7 +11,7 @@ import { countOf } from '../text/text.ts'
 
 export const createList = defineCommand({
   name: 'create_list',
-  description: 'Make an empty list, like shopping or packing. add_items makes its list by itself.',
+  description: 'Create an empty list. add_items creates its list on its own.',
   input: z.object({ id: idSchema, name: field.listName }),
   newIds: ['id'],
   destructive: false,
@@ -36,7 +36,7 @@ export const renameList = defineCommand({
     const same = findList(view, name)
     if (same && same.id !== list.id) return refuse('exists', `There is already a ${same.name} list.`)
     if (isKeyTaken(view, name, env.now)) {
-      return refuse('exists', 'There is a value of that name in the session state. Choose another name.')
+      return refuse('exists', 'A value already has that name. Choose another.')
     }
     const change = edit('list', list, { name })
     return accept(
@@ -48,7 +48,7 @@ export const renameList = defineCommand({
 
 export const clearList = defineCommand({
   name: 'clear_list',
-  description: 'Take everything off a list and keep the list.',
+  description: 'Remove all items from a list, keeping the list.',
   input: z.object({
     list: field.listName.optional().describe('Its name. Left out: the only list.'),
     checked: z.boolean().optional().describe('Only what is ticked.'),
@@ -57,7 +57,7 @@ export const clearList = defineCommand({
   destructive: false,
   reads: () => [{ by: 'lists' }],
   decide(input, view) {
-    if (input.list === undefined && view.lists.size === 0) return accept([], 'There is no list to clear.')
+    if (input.list === undefined && view.lists.size === 0) return accept([], 'No lists to clear.')
     const list = meantList(view, input.list)
     if ('ok' in list) return list
     if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }

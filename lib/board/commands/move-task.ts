@@ -31,7 +31,7 @@ export const moveTask = defineCommand({
     const task = view.tasks.get(input.task)
     if (!task) return noTask(view, input.task)
     const anchorId = input.before ?? input.after
-    if (anchorId === task.id) return refuse('invalid', 'A task cannot be put before or after itself.')
+    if (anchorId === task.id) return refuse('invalid', 'A task can’t be moved before or after itself.')
     const anchor = anchorId === undefined ? undefined : view.tasks.get(anchorId)
     const status = input.status ?? anchor?.status ?? task.status
     const others = column(view, status).filter((other) => other.id !== task.id)

@@ -47,7 +47,7 @@ export const updateSessionState = defineCommand({
     const replace = (_held: JsonValue | undefined, given: JsonValue) => given
     const done = putAll(view, updates, input.id, env, replace, 'null deletes')
     if (!('made' in done)) return done
-    if (done.made.length === 0) return accept([], 'The session state says that already.')
+    if (done.made.length === 0) return accept([], 'Already saved.')
     return accept(done.made, `Noted: ${noteOf(updates, view, env)}.`)
   },
 })

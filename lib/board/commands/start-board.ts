@@ -32,7 +32,7 @@ export const startBoard = defineCommand({
   reads: () => [{ by: 'categories' }],
   decide(input, view, env) {
     if (env.actor !== 'system' || view.categories.size > 0)
-      return refuse('not_allowed', 'This board has begun already.')
+      return refuse('not_allowed', 'This board already has data.')
     const rows = [
       ...input.categories.map((row) => addRow('category', row)),
       ...input.tasks.map((row) => addRow('task', row)),

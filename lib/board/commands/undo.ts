@@ -15,8 +15,7 @@ import { joinWords } from '../text/text.ts'
 
 export const undo = defineCommand({
   name: 'undo',
-  description:
-    'Take back changes of the board. Without anything given: what was changed last. Give revision to take back that one.',
+  description: 'Undo a change. Default: the latest one; pass revision to undo a specific one.',
   input: z.object({
     revision: z.int().positive().optional().describe('The number of one revision.'),
     turn: z.string().optional().describe('Everything one message did, by the id of its turn.'),
@@ -33,7 +32,7 @@ export const undo = defineCommand({
   },
   decide(input, view, env) {
     if (view.revisions.some(({ actor, number }) => actor === 'system' || number === 1)) {
-      return refuse('protected', 'That is how the board began; it cannot be undone.')
+      return refuse('protected', 'That’s how the board started, so it can’t be undone.')
     }
     const standing = view.revisions.filter((revision) => revision.undoneBy === null)
     if (view.revisions.length > 0 && standing.length === 0)
@@ -49,7 +48,7 @@ export const undo = defineCommand({
 
 export const redo = defineCommand({
   name: 'redo',
-  description: 'Do again what the latest undo took back.',
+  description: 'Redo what the latest undo reverted.',
   input: z.object({ whose: z.enum(['own', 'any']).optional().describe('own: only what the user undid.') }),
   uiOnly: ['whose'],
   destructive: false,
@@ -61,7 +60,7 @@ function reverse(
   revisions: readonly RevisionRecord[],
   view: View,
   now: number,
-  nothing = 'There is no such change to take back.',
+  nothing = 'Change not found.',
 ) {
   if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
   const { changes, kept, taken, rules } = revertRevisions(revisions, view, now)
@@ -71,7 +70,7 @@ function reverse(
       return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.${why}`)
     }
     if (why) return refuse(taken.length > 0 ? 'moved_on' : 'limit', `Nothing could be taken back.${why}`)
-    return refuse('nothing_to_undo', 'What that changed is gone by now.')
+    return refuse('nothing_to_undo', 'Couldn’t undo: what it changed has been deleted.')
   }
   const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'
   const verb = kind === 'redo' ? 'Redone' : 'Undone'

@@ -16,7 +16,7 @@ const input = z.object({
 export const getAgenda = defineReader({
   name: 'get_agenda',
   description:
-    'A plan: what is overdue, what falls due, what is started, then the rest by priority and effort; what is blocked last.',
+    'A plan: overdue, due and started tasks first, then the rest by priority and effort, blocked tasks last.',
   input,
   refs: {},
   ask: ({ until, most }) => ({
@@ -26,7 +26,7 @@ export const getAgenda = defineReader({
   }),
   answer(answer, { until = answer.today, most }) {
     if (answer.counts.total === 0) return 'The task list is empty.'
-    if (answer.tasks.length === 0) return 'Nothing is left to do: every task is done.'
+    if (answer.tasks.length === 0) return 'All done. No open tasks.'
     const groups = Map.groupBy(answer.tasks, (task) => groupOf(task, answer.today, until))
     const parts = [...groups].map(
       ([name, tasks]) => `**${name}**\n\n${tasks.map((task) => `- ${taskLine(task, answer)}`).join('\n')}`,

@@ -12,7 +12,7 @@ export const getTask = defineReader({
   refs: { task: 'task' },
   ask: ({ task }) => ({ filter: { id: task }, limit: 1 }),
   answer({ tasks: [task], categories, today }) {
-    if (!task) return 'This task is not there any more.'
+    if (!task) return 'This task no longer exists.'
     const category = categories.find(({ id }) => id === task.categoryId)?.name
     const isLate = task.dueDate !== null && task.dueDate < today && task.status !== 'done'
     const due = task.dueDate === today ? 'today' : task.dueDate

@@ -93,7 +93,7 @@ export const getSessionState = defineStateReader({
     const values = readValues(rows, now).map((value) =>
       value.state === 'ok'
         ? `- ${escapeMarkdown(value.key)}: ${escapeMarkdown(shorten(JSON.stringify(value.value), 300))}`
-        : `- ${escapeMarkdown(value.key)}: damaged; set it anew or delete it`,
+        : `- ${escapeMarkdown(value.key)}: corrupted; replace or delete it`,
     )
     const lists = listsInOrder(rows).map((list) => {
       const texts = itemsOf(rows, list.id).map((item) => escapeMarkdown(item.text))
@@ -125,7 +125,7 @@ function toldOfUser(user: JsonObject): string {
   const held = Object.entries(user).filter(
     ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
   )
-  if (held.length === 0) return 'This board knows nothing about you.'
+  if (held.length === 0) return 'Nothing saved about you on this board.'
   const said = escapeMarkdown(describeUpdates({}, { user: Object.fromEntries(held) }))
   return `${capital(said)}.`
 }

@@ -27,14 +27,13 @@ const DEFINITIONS = {
   },
   recall: {
     name: 'recall',
-    description: 'What is remembered about the user on all boards, or what of it holds the given words.',
+    description: 'List what is remembered about the user, or only memories that contain the given words.',
     input: z.object({ words: query.optional().describe('Left out: everything.') }),
     reads: true,
   },
   search_knowledge: {
     name: 'search_knowledge',
-    description:
-      'Search the documents of the user’s library. Answers with passages, each with the link to cite it by.',
+    description: 'Search the user’s library. Returns passages, each with a link to cite.',
     input: z.object({
       query: query.describe('Words to look for.'),
       document: documentName.optional().describe('Only the document whose name holds this.'),
@@ -44,14 +43,13 @@ const DEFINITIONS = {
   },
   search_history: {
     name: 'search_history',
-    description:
-      'Search everything said on this board, also what is too far back to be in the conversation you see.',
+    description: 'Search all messages on this board, including those no longer in your context.',
     input: z.object({ query: query.describe('Words to look for.') }),
     reads: true,
   },
   hand_over: {
     name: 'hand_over',
-    description: 'Give the word to another agent for a part of this turn; it sees the same conversation.',
+    description: 'Hand off part of this turn to another agent, which sees the same conversation.',
     input: z.object({
       agent: z.enum(AGENT_NAMES),
       part: query.describe('What it shall do, in a sentence.'),

@@ -91,7 +91,7 @@ export function matchTitle(words: string, candidates: readonly Candidate[]): Can
     return refuse('ambiguous', `“${words}” could be ${joinWords(names, 'or')}. Say which by its number.`)
   }
   const near = nearTitles(words, candidates).map(nameTask)
-  const hint = near.length > 0 ? `Nearest: ${joinWords(near)}.` : 'Say it by its number, like #1.'
+  const hint = near.length > 0 ? `Nearest: ${joinWords(near)}.` : 'Use its number, e.g. #1.'
   return refuse('not_found', `No task is called “${words}”. ${hint}`)
 }
 

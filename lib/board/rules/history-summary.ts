@@ -91,7 +91,7 @@ export function summaryBlock({ messages, changes, turns, questions, told }: Conv
     ...(questions.length > 0 ? { open_questions: questions } : {}),
     note: 'search_history finds what was said, word for word.',
   }
-  return dataBlock('earlier', 'What was said on this board before the messages below', dataJson(data))
+  return dataBlock('earlier', 'Summary of the earlier conversation', dataJson(data))
 }
 
 /** The last sentence of an answer, where it asks. */

@@ -221,7 +221,7 @@ function nameRow(table: Change['table'], row: Partial<Row>): string {
     case 'list':
       return 'name' in row ? `the ${row.name} list` : 'a deleted list'
     case 'item':
-      return 'text' in row ? `'${row.text}'` : 'something that was taken off its list'
+      return 'text' in row ? `'${row.text}'` : 'a removed item'
     case 'value':
       return `the value “${row.id}”`
     case 'checkpoint':

@@ -67,15 +67,15 @@ export const completion = z
   .preprocess(
     (value) =>
       typeof value === 'string' && /^\d{1,9}\s*%?$/.test(value) ? Number.parseInt(value, 10) : value,
-    z.number({ error: 'Completion is a percentage from 0 to 100.' }),
+    z.number({ error: 'Use a percentage from 0 to 100.' }),
   )
   .transform(clampPercent)
   .pipe(z.int())
 
 /** `YYYY-MM-DD`, a day that exists; `none` takes the date away. */
 export const dueDate = z
-  .string({ error: 'A due date is a day like 2026-11-27, or none.' })
-  .refine((text) => text === 'none' || isDay(text), 'A due date is a day like 2026-11-27, or none.')
+  .string({ error: 'Use a date like 2026-11-27, or none.' })
+  .refine((text) => text === 'none' || isDay(text), 'Use a date like 2026-11-27, or none.')
 
 /** A day that exists, as rows keep it. */
 export const day = z

@@ -56,7 +56,7 @@ function walk(value: unknown, depth: number): string | null {
       if (depth === 0) return TOO_DEEP
       return Array.isArray(value) ? walkList(value, depth) : walkObject(value, depth)
     default:
-      return 'A value is JSON: text, number, true, false, null, list or object. This one holds nothing somewhere.'
+      return 'Values must be JSON. This one contains undefined.'
   }
 }
 

@@ -17,11 +17,11 @@ export function isRowKey(key: string): key is keyof typeof ROW_KEYS {
 /** What is wrong with a top-level key, as a sentence. */
 export function problemOfKey(key: string): string | null {
   if (isRowKey(key)) return ROW_KEYS[key]
-  if (key.trim() === '' || key !== key.trim())
-    return 'A key has at least one character, and no spaces around it.'
+  if (key.trim() === '' || key !== key.trim()) return 'Keys can’t be empty or start or end with a space.'
   if (key.length > LIMITS.keyChars) return `A key has at most ${LIMITS.keyChars} characters.`
   if (isForbiddenKey(key)) return forbiddenKey(key)
-  if (/[.[\]{}\p{Cc}\p{Cs}]/u.test(key)) return 'A key holds no dots, brackets, braces or control characters.'
+  if (/[.[\]{}\p{Cc}\p{Cs}]/u.test(key))
+    return 'Keys can’t contain dots, brackets, braces or control characters.'
   return null
 }
 

@@ -132,7 +132,7 @@ test('without a name the only list is meant, or the one that holds the thing', (
   const two = add(shopping, 'packing', 'socks')
   expect(replyOf(run(two, 'remove_items', { items: ['sock'] }))).toBe('Removed socks from the packing list.')
   expect(messageOf(run(two, 'remove_items', { items: ['salt'] }))).toBe('Which list: shopping or packing?')
-  expect(replyOf(run(BOARD, 'clear_list', {}))).toBe('There is no list to clear.')
+  expect(replyOf(run(BOARD, 'clear_list', {}))).toBe('No lists to clear.')
   expect(messageOf(run(two, 'clear_list', { list: 'wish' }))).toBe(
     'There is no wish list. Lists are shopping and packing.',
   )

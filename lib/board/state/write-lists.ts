@@ -20,11 +20,7 @@ export function noList(view: View, named: string): Refusal {
 export function meantList(view: View, named: string | undefined): List | Refusal {
   if (named !== undefined) return findList(view, named) ?? noList(view, named)
   const [first, ...others] = listsInOrder(view)
-  if (!first)
-    return refuse(
-      'not_found',
-      'There is no list yet. Add something to one, like: add milk to the shopping list.',
-    )
+  if (!first) return refuse('not_found', 'No lists yet. Try: add milk to the shopping list.')
   const known = joinWords(
     [first, ...others].map((list) => list.name),
     'or',
@@ -62,7 +58,7 @@ export function newList(view: View, id: string, named: string, now: number): { l
   const same = findList(view, name)
   if (same) return refuse('exists', `There is already a ${same.name} list.`)
   if (isKeyTaken(view, name, now)) {
-    return refuse('exists', `There is a value of that name in the session state. Choose another name.`)
+    return refuse('exists', `A value already has that name. Choose another.`)
   }
   if (view.lists.has(id)) return refuse('exists', 'A list with this id is already on the board.')
   if (view.lists.size >= LIMITS.listsPerSession) return LIMIT_REFUSALS.list

@@ -6,7 +6,7 @@ import { findSecret } from '../secrets/find-secret.ts'
 
 const time = z.int().min(0).default(0)
 const noSecret = memoryText.refine((text) => findSecret(text) === null, {
-  error: 'This looks like a secret. Take it out of the file.',
+  error: 'This looks like a secret. Remove it from the file.',
 })
 
 export const fileOwn = z.object({

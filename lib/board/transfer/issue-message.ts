@@ -27,6 +27,6 @@ export function inWords(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return `This is less than ${issue.minimum}.`
     default:
-      return 'This is not as it should be.'
+      return 'Invalid value.'
   }
 }

@@ -116,11 +116,11 @@ test.each([
   ['nothing', '', 'The file is no JSON'],
   ['half of it', '{', 'The file is no JSON'],
   ['a slip', '{"format":"taskboard/2",\n"x" 1}', 'The file is no JSON (line 2 column 5).'],
-  ['null', 'null', 'This is no file that Taskboard exported.'],
-  ['a list', '[]', 'This is no file that Taskboard exported.'],
-  ['a later format', '{"format":"taskboard/3"}', 'This is no file that Taskboard exported.'],
+  ['null', 'null', 'This isn’t a Taskboard export.'],
+  ['a list', '[]', 'This isn’t a Taskboard export.'],
+  ['a later format', '{"format":"taskboard/3"}', 'This isn’t a Taskboard export.'],
   ['an abyss without an end', '['.repeat(200_000), 'The file is no JSON'],
-  ['an abyss', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'This is no file that Taskboard exported.'],
+  ['an abyss', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'This isn’t a Taskboard export.'],
 ])('%s is refused', (_what, text, message) => {
   expect(readFile(text, NOW)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
 })

@@ -40,7 +40,7 @@ export function readFile(text: string, now: number): ReadFile {
   }
   const format = (data as { format?: unknown } | null)?.format
   if (format !== FORMAT && format !== FIRST_FORMAT) {
-    return wrong(['format'], 'This is no file that Taskboard exported.')
+    return wrong(['format'], 'This isn’t a Taskboard export.')
   }
   const all = several.safeParse(data)
   if (!all.success) {

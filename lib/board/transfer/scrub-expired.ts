@@ -9,7 +9,7 @@ import type { ExportedRevision } from './format.ts'
 /** A change of a value and its place in the log, oldest first. */
 export type ValueChange = { revision: number; position: number; change: Change }
 
-const EXPIRED = 'A value that has expired since was part of this.'
+const EXPIRED = 'Contained a value that has expired.'
 /** Commands whose input and reply can speak of values. */
 const SPEAK_OF_VALUES: ReadonlySet<string> = new Set([
   'set_value',

@@ -71,7 +71,7 @@ export async function executeIn(tx: Tx, caller: CommandContext, given: unknown):
   if (session.receipt !== null) {
     return session.receipt === inputHash
       ? ((await findRecordedOutcome(tx, caller)) as Outcome)
-      : refuse('key_reused', 'This key was used for another change.')
+      : refuse('key_reused', 'This idempotency key was used for a different request.')
   }
   const now = caller.now ?? Date.now()
   const decided =

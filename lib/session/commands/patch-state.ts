@@ -47,7 +47,7 @@ export async function patchState(
   const commands = commandsOf(patch)
   if (commands.length === 0) {
     const state = await readApiState(userId, sessionId, now)
-    return state ? { ok: true, reply: 'Nothing was given, nothing was changed.', ...state } : BOARD_NOT_FOUND
+    return state ? { ok: true, reply: 'Nothing to change.', ...state } : BOARD_NOT_FOUND
   }
   if (commands.length > LIMITS.commandsPerCall) {
     const most = `A patch sets and deletes at most ${LIMITS.commandsPerCall - 1} paths.`

@@ -12,7 +12,7 @@ const turnStatus = z.enum(TURN_STATUSES).catch('failed')
 const DAMAGED: Part = {
   type: 'notice',
   tone: 'error',
-  text: 'This message could not be read. It is kept as it is.',
+  text: 'This message couldn’t be read.',
 }
 
 export function messageFromRow(row: typeof messages.$inferSelect): Message {

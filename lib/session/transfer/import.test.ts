@@ -119,8 +119,8 @@ test('rows that the log does not lead to come without it: one revision, which is
   const { userId } = await newBoard()
   const copy = await imported(userId, file)
   expect(copy.leftOut).toEqual([
-    'Its history was left out: it does not lead to what the file holds.',
-    'Checkpoints need the history, and were left out with it.',
+    'The history was skipped because it doesn’t match the board.',
+    'Checkpoints were skipped with it.',
   ])
   expect(copy.reply).toBe('Imported 3 tasks, 4 categories, 1 list, 2 items and 2 values from “Untitled”.')
   const after = await exported(copy)

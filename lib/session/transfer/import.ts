@@ -143,9 +143,9 @@ async function finish(
   const fields = { createdAt: Math.min(createdAt, now), updatedAt, archivedAt: session.archivedAt }
   await tx.update(sessions).set(fields).where(eq(sessions.id, sessionId))
   const leftOut = [
-    damaged.length > 0 ? 'Values that could not be read were left out.' : '',
-    !log && hasLog ? 'Its history was left out: it does not lead to what the file holds.' : '',
-    !log && checkpoints.length > 0 ? 'Checkpoints need the history, and were left out with it.' : '',
+    damaged.length > 0 ? 'Unreadable values were skipped.' : '',
+    !log && hasLog ? 'The history was skipped because it doesn’t match the board.' : '',
+    !log && checkpoints.length > 0 ? 'Checkpoints were skipped with it.' : '',
   ]
   return { sessionId, name, reply: outcome.reply, leftOut: leftOut.filter(Boolean), instructions }
 }
@@ -159,7 +159,7 @@ export async function importInto(
 ): Promise<Outcome> {
   const [read, ...more] = boards
   if (!read || more.length > 0) {
-    return refuse('invalid', 'The file holds several boards. Import it as new boards.')
+    return refuse('invalid', 'This file has several boards. Import them as new boards.')
   }
   const command = {
     name: 'import_rows',

@@ -7,7 +7,7 @@ import { nextDate, nextYearly, onOrAfter, SATURDAY, shiftMonth, weekdayOf } from
 import { countSlot, monthSlot, nthSlot, weekdaySlot } from './date-words.ts'
 
 export const NO_REPEAT =
-  'Tasks do not repeat by themselves: the title says how often, and a due date is the first time only.'
+  'Tasks can’t repeat yet, so I put how often in the title. The due date is the first time.'
 
 /** `first`: the day it falls on next, where the words leave no doubt. */
 export type Repeat = { first?: string }

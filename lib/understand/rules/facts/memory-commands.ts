@@ -120,7 +120,7 @@ export const MEMORIES: readonly Rule[] = [
 /** Asked back where it is neither. */
 export const UNCLEAR_FACTS: readonly Rule[] = [form(`${REMEMBER} that|: <text>`, () => ask(WHAT_FACT))]
 
-const PART_MISSING = 'What shall they do? Say it like: ask the planner to plan my day.'
+const PART_MISSING = 'What should they do? For example: ask the planner to plan my day.'
 
 export const HAND_OVERS: readonly Rule[] = [
   form('ask|tell|let|have|get <agent>', () => ask(PART_MISSING)),

@@ -9,7 +9,7 @@ import type { ClauseResult, ParseContext, Span } from '../../text/types.ts'
 import { ask, call } from '../grammar.ts'
 
 const NO_FIELDS =
-  'Things on a list have no date and no priority. Say one at a time, or make it a task, like: add a task: buy milk, due friday.'
+  'List items can’t have a date or priority. Add one at a time, or make it a task: add a task: buy milk, due Friday.'
 
 type Put = {
   things: Phrase

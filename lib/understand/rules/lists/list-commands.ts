@@ -12,10 +12,9 @@ import { matchesTaskTitle } from './match-list-items.ts'
 type On = { list: Place; text: Phrase }
 type Named = { list: Place }
 
-const NOT_A_LIST =
-  'The tasks on this board are the to-do list. Should all of them go? Then say: clear my tasks.'
+const NOT_A_LIST = 'Your to-do list is the tasks on this board. To remove them all, say: clear my tasks.'
 const IS_TASKS =
-  'The tasks on this board are the to-do list. Say what to do, like: add a task: call Ana. Another list needs a name, like: create a packing list.'
+  'Your to-do list is the tasks on this board. Try: add a task: call Ana. Other lists need a name: create a packing list.'
 
 const EVERYTHING =
   /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items|things|stuff|them all|lot|(?:items|things|stuff) (?:on|in) it)(?: (?:(?:that )?(?:i|we) (?:have|put|wrote|added|got)|(?:that )?(?:is|are)|there is|that's|written|listed|currently|we've got|i've got))?$|^(?:every|each) (?:single )?(?:item|thing|one)$|^(?:all|everything|each|every one) of (?:it|them)$/

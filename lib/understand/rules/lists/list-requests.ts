@@ -18,7 +18,7 @@ export function wanted({ list, text }: On, scene: ParseContext): ClauseResult | 
   if (NO_TEXT.test(keysOf(text)[0] ?? '')) return undefined
   if (list.of === 'list') return addToList({ things: text, place: list, spans: [] }, scene)
   if (isPronoun(text) && scene.things) return added(scene.things, list.category)
-  if (hasNoContent(text)) return ask('What is the task? Say it like: add a task: call Ana, category: work.')
+  if (hasNoContent(text)) return ask('What’s the task? For example: add a task: call Ana, category: work.')
   return added([textOf(nameOfThing(text))], list.category)
 }
 

@@ -107,7 +107,7 @@ const BLOCKS: readonly Rule[] = [
   form('block <ref>', () => ask(WHAT_FOR)),
 ]
 
-const ASK_PERCENT = 'How far is it? Say it like: #1 is 80% done.'
+const ASK_PERCENT = 'How much is done? For example: #1 is 80% done.'
 
 /** From the day it is due, or from today; where the board is not at hand it is asked. */
 function later(

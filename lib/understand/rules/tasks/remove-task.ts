@@ -25,7 +25,7 @@ function clearTasks(
   if (!tasks || more || list.rest !== undefined) return ask(WHICH_GO)
   const meant = tasks.filter((task) => list.category === undefined || task.category === list.category)
   const [first] = meant
-  if (!first) return ask('There is no task to remove.')
+  if (!first) return ask('No tasks to remove.')
   const isColumn = list.category === undefined && tasks.every(({ status }) => status === first.status)
   return removeAll(
     meant.map(({ number }) => `#${number}`),

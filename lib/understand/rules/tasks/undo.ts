@@ -56,7 +56,7 @@ function bringListBack({ text }: { text: Phrase }): ClauseResult | undefined {
 
 export const UNDO_RULES: readonly Rule[] = [
   form('undo|revert|redo everything|all|all_of_it|all_changes|all_my_changes', () =>
-    ask('One change at a time: say undo for the latest, and again for the one before.'),
+    ask('I can’t undo everything at once. Say “undo” for the latest change, and repeat.'),
   ),
   form(`undo|revert|reverse|take_back ${THAT}?`, () => draft(call('undo'))),
   form(
