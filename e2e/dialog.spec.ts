@@ -14,7 +14,7 @@ test('a missing argument is asked for and given, also after a reload; a command 
   const added = await board.say('call Ana, category: work')
   await expect(board.cardIn('Open', '#1 call Ana')).toContainText('work')
   await added.getByText('How I read this').click()
-  await expect(added).toContainText('Together with what you said before: “add a task”')
+  await expect(added).toContainText('Combined with your last message: “add a task”')
   await expect(added).toContainText('category')
 
   await expect(await board.say('rename #1')).toContainText('What should it be called?')

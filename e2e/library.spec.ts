@@ -12,7 +12,7 @@ const HANDBOOK = '# Handbook\n\nWelcome to all of you.\n\n## Vacation\n\nEverybo
 const MISSING = 'Document not found. It may have been deleted.'
 
 async function write(page: Page, name: string, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Write or paste a text' }).click()
+  await page.getByRole('button', { name: 'New document' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Text' }).fill(words)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -44,7 +44,7 @@ test('files come in, the same name replaces, tags filter, and a deletion is undo
   await page.goto('/library')
   const choose = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
     const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Add files' }).click()
+    await page.getByRole('button', { name: 'Upload files' }).click()
     await (await chooser).setFiles(files)
   }
   const file = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
@@ -64,9 +64,9 @@ test('files come in, the same name replaces, tags filter, and a deletion is undo
   await expect(page.getByRole('link', { name: 'b.md' })).toBeVisible()
   await choose({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0, 1, 0xff]) })
   const told = page.getByRole('region', { name: 'Notifications' })
-  await expect(told.getByText('“photo.png” is no text.')).toBeVisible()
+  await expect(told.getByText('“photo.png” isn’t a text file.')).toBeVisible()
   await choose(file('large.txt', 'x'.repeat(1_000_001)))
-  await expect(told.getByText('“large.txt” has 1.01 MB')).toBeVisible()
+  await expect(told.getByText('“large.txt” is 1.01 MB')).toBeVisible()
   await page.goto('/')
   await board.ready()
   await expect(await board.say('search my documents for apples')).toContainText('apples are green')
@@ -84,7 +84,7 @@ test('nobody else finds or opens a document', async ({ board, page, otherBrowser
   await expect(await other.say('search my library for the surprise party')).toContainText('No document')
   await other.page.goto(address)
   await expect(other.page.getByRole('status')).toHaveText(MISSING)
-  await expect(other.page.getByText('Nothing yet.')).toBeVisible()
+  await expect(other.page.getByText('No documents yet.')).toBeVisible()
   expect(board.page.url()).toBe(address)
 })
 

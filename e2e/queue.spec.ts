@@ -17,7 +17,7 @@ const queued = (board: BoardPage) =>
   board.log.getByRole('article', { name: 'You' }).filter({ hasText: 'Queued' })
 const waiting = (board: BoardPage, words: string) => queued(board).filter({ hasText: words })
 const act = (message: Locator, name: string) => message.getByRole('button', { name, exact: true })
-const box = (board: BoardPage) => board.log.getByRole('textbox', { name: 'Queued text' })
+const box = (board: BoardPage) => board.log.getByRole('textbox', { name: 'Edit queued message' })
 
 async function expectQueue(board: BoardPage, ...words: string[]): Promise<void> {
   await expect(queued(board)).toHaveText(words.map((text) => new RegExp(`^${text}Queued`)))
@@ -114,9 +114,9 @@ test('what begins while it is being edited keeps the words for a new message @lo
   await box(board).fill('second, but late')
   fake.release()
   await expect(last(board)).toContainText('You said: second.')
-  await expect(board.log.getByText('It is being answered already.')).toBeVisible()
+  await expect(board.log.getByText('It’s already being answered.')).toBeVisible()
   await expect(box(board)).toHaveValue('second, but late')
-  await board.log.getByRole('button', { name: 'Send as new' }).click()
+  await board.log.getByRole('button', { name: 'Send as new message' }).click()
   await expectQueue(board, 'second, but late')
   fake.release()
   await expect(last(board)).toContainText('You said: second, but late.')

@@ -24,7 +24,7 @@ test('session state lives on one board: kept over a reload, and unknown to the n
   await board.openState()
   await expect(board.value('colour')).toHaveCount(0)
   await page.goto('/memory')
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No memories yet.')).toBeVisible()
 })
 
 test('session state is changed by the agent and by hand: both show on the board, and the database says who', async ({
@@ -76,9 +76,9 @@ test('memory is changed by the agent and on its page: it shows there, and on no 
   const sessionId = sessionOf(page)
   await page.goto('/memory')
   const fact = page.getByRole('listitem').filter({ hasText: 'I plan in' })
-  await expect(fact).toContainText('Said on')
+  await expect(fact).toContainText(/From .+, /)
   await fact.getByRole('button', { name: /^Edit/ }).click()
-  await page.getByRole('textbox', { name: 'Fact', exact: true }).fill('I plan in three-week sprints')
+  await page.getByRole('textbox', { name: 'Memory', exact: true }).fill('I plan in three-week sprints')
   await page.keyboard.press('Enter')
   await expect(fact).toContainText('three-week')
   await page.goto(address)

@@ -108,7 +108,7 @@ export const Card = memo(function Card(props: CardProps) {
               would === 'removed' ? 'text-danger' : 'text-accent',
             )}
           >
-            {would === 'removed' ? 'Would be removed' : 'Would change'}
+            {would === 'removed' ? 'Pending removal' : 'Pending change'}
           </p>
         )}
       </div>

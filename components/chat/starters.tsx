@@ -7,7 +7,7 @@ import { STARTERS } from './starter-sentences.ts'
 export function Starters({ onSend }: { onSend(text: string): void }) {
   return (
     <div className="mt-auto pb-2">
-      <h2 className="text-20 font-semibold tracking-tight">Say what there is to do.</h2>
+      <h2 className="text-20 font-semibold tracking-tight">What needs to get done?</h2>
       <p className="mt-1 max-w-[46ch] text-14 text-muted">
         Type it in plain words, or edit the board directly. You can undo any change.
       </p>

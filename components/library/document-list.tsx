@@ -50,8 +50,8 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
   return (
     <PageFrame title="Library" boardId={boardId}>
       <p className="max-w-[65ch] pb-4 text-14 text-muted">
-        Texts that every board can look things up in. Ask “what does the handbook say about vacation?”: the
-        answer names the passage it comes from.
+        Documents that every board can search. Ask “What does the handbook say about vacation?” and the answer
+        cites its source.
       </p>
       {page.isMissing && (
         <p role="status" className="mb-4 rounded-md bg-sunk px-3 py-2 text-13">
@@ -61,11 +61,11 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
       <p className="flex flex-wrap gap-2 pb-5">
         <TextButton onClick={() => setWriting(true)} disabled={isWriting}>
           <Plus size={14} aria-hidden />
-          Write or paste a text
+          New document
         </TextButton>
         <TextButton onClick={() => void sendFiles()} disabled={isBusy}>
           <Upload size={14} aria-hidden />
-          Add files
+          Upload files
         </TextButton>
       </p>
       {isWriting && (
@@ -79,7 +79,7 @@ export function DocumentList({ page, actions: given }: { page: LibraryPage; acti
       )}
       {tags.length > 0 && <TagFilter tags={tags} chosen={tag} onChoose={setTag} />}
       <p className="pb-2 text-13 text-muted">
-        {documents.length === 0 ? 'Nothing yet.' : countOf(shown.length, 'document')}
+        {documents.length === 0 ? 'No documents yet.' : countOf(shown.length, 'document')}
       </p>
       {shown.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -110,7 +110,7 @@ function TagFilter({
 }) {
   return (
     <fieldset className="flex flex-wrap gap-1.5 pb-4">
-      <legend className="sr-only">Show documents with a tag</legend>
+      <legend className="sr-only">Filter by tag</legend>
       {tags.map((tag) => (
         <TextButton
           key={tag}

@@ -31,7 +31,7 @@ export function WriteDocument({
         name="name"
         required
         aria-label="Name"
-        placeholder="Name, like Handbook.md"
+        placeholder="e.g. Handbook.md"
         autoComplete="off"
         maxLength={LIMITS.documentNameChars}
         className="h-8 rounded border border-line-strong bg-paper px-2 text-14"

@@ -12,9 +12,9 @@ export async function sendDocument(
   const blob = new Blob([text])
   if (blob.size > LIMITS.documentBytes) {
     const size = Math.ceil((blob.size / MEGABYTE) * 100) / 100
-    return fail(`“${name}” has ${size} MB; a document has at most ${LIMITS.documentBytes / MEGABYTE} MB.`)
+    return fail(`“${name}” is ${size} MB. The limit is ${LIMITS.documentBytes / MEGABYTE} MB.`)
   }
-  if (!(await isText(blob))) return fail(`“${name}” is no text. Add text or Markdown in UTF-8.`)
+  if (!(await isText(blob))) return fail(`“${name}” isn’t a text file. Upload UTF-8 text or Markdown.`)
   try {
     const response = await fetch(`/api/library?${new URLSearchParams({ name })}`, {
       method: 'POST',
@@ -23,7 +23,7 @@ export async function sendDocument(
     })
     return await response.json()
   } catch {
-    return fail(`“${name}” did not arrive. Try again in a moment.`)
+    return fail(`Couldn’t upload “${name}”. Try again.`)
   }
 }
 

@@ -27,19 +27,25 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
     if (!outcome) return
     const { forgotten } = outcome
     const bringBack = () => run(() => actions.bringBack(forgotten))
-    const text = forgotten.length === 1 ? 'Forgot it.' : `Forgot ${countOf(forgotten.length, 'fact')}.`
+    const text =
+      forgotten.length === 1
+        ? 'Memory deleted.'
+        : `${countOf(forgotten.length, 'memory', 'memories')} deleted.`
     showToast({ text, action: { label: 'Undo', run: () => void bringBack() } })
   }
   return (
     <PageFrame title="Memory" boardId={boardId}>
       <p className="max-w-[65ch] pb-6 text-14 text-muted">
-        Facts about you that every board knows. Say “remember that I plan in two-week sprints” on any of them,
-        or write it here. What belongs to one board is in that board’s State.
+        What Taskboard remembers about you on every board. Say “remember that I plan in two-week sprints”, or
+        add it here. Values of a single board are in its State panel.
       </p>
-      <Section title="What is remembered" hint={memories.length > 0 ? countOf(memories.length, 'fact') : ''}>
+      <Section
+        title="Memories"
+        hint={memories.length > 0 ? countOf(memories.length, 'memory', 'memories') : ''}
+      >
         <AddMemory actions={actions} isOff={!page.isOn} />
         {memories.length === 0 ? (
-          <p className="text-14 text-muted">Nothing yet.</p>
+          <p className="text-14 text-muted">No memories yet.</p>
         ) : (
           <ul className="divide-y divide-line border-y border-line">
             {memories.map((memory) => (
@@ -58,7 +64,7 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
           <p className="flex flex-wrap gap-2">
             <TextButton onClick={() => download('/api/memory')}>Export</TextButton>
             <TextButton disabled={isBusy} onClick={() => void take(actions.forgetAll)}>
-              Forget everything
+              Forget all
             </TextButton>
           </p>
         )}
@@ -85,15 +91,15 @@ function AddMemory({ actions, isOff }: { actions: MemoryActions; isOff: boolean 
         <input
           name="fact"
           required
-          aria-label="A fact about you"
-          placeholder={isOff ? 'Memory is switched off' : 'e.g. Plans in two-week sprints'}
+          aria-label="New memory"
+          placeholder={isOff ? 'Memory is off' : 'e.g. Plans in two-week sprints'}
           autoComplete="off"
           disabled={isOff}
           maxLength={LIMITS.memoryChars}
           className="h-8 min-w-0 flex-1 rounded border border-line-strong bg-paper px-2 text-14 disabled:opacity-60"
         />
         <TextButton type="submit" disabled={isBusy || isOff} className="h-8!">
-          Remember
+          Add
         </TextButton>
       </div>
       {problem && (

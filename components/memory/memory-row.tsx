@@ -39,7 +39,7 @@ export function MemoryRow({
           <p className="text-14 wrap-anywhere">{memory.text}</p>
         ) : (
           <InlineEdit
-            aria-label="Fact"
+            aria-label="Memory"
             value={memory.text}
             initial={draft}
             maxLength={LIMITS.memoryChars}
@@ -65,15 +65,15 @@ export function MemoryRow({
 function Origin({ memory, look }: { memory: Remembered; look: DateFormat }) {
   const now = useMinute()
   const when = now === null ? '' : sinceInWords(memory.updatedAt, now, look)
-  if (memory.sessionId === null) return <>Written here {when}</>
-  if (memory.boardName === null) return <>Said on a board that is gone, {when}</>
+  if (memory.sessionId === null) return <>Added here {when}</>
+  if (memory.boardName === null) return <>From a deleted board, {when}</>
   return (
     <>
-      Said on{' '}
+      From{' '}
       <Link href={`/boards/${memory.sessionId}`} prefetch={false} className="underline underline-offset-2">
         {memory.boardName}
-      </Link>{' '}
-      {when}
+      </Link>
+      , {when}
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { MemoryActions, MemoryPage } from '#lib/board/wire/memory.ts'
 /** What the agent may do with facts about the user. */
 export function Switches({ page, actions }: { page: MemoryPage; actions: MemoryActions }) {
   return (
-    <Section title="How it is used">
+    <Section title="Memory settings">
       <Switch
         label="Use memory"
         hint="When off, nothing new is saved and replies don’t use these memories. The list stays."

@@ -6,6 +6,6 @@ export function memoryLabel({ did, state, text }: MemoryChange): string {
 }
 
 const SAYS = {
-  remember: { done: 'Remembered:', open: 'Remember?', undone: 'Not remembered:', dropped: 'Not remembered:' },
-  forget: { done: 'Forgot:', open: 'Forget?', undone: 'Not forgotten:', dropped: 'Not forgotten:' },
+  remember: { done: 'Remembered:', open: 'Remember?', undone: 'Memory removed:', dropped: 'Dismissed:' },
+  forget: { done: 'Forgot:', open: 'Forget?', undone: 'Memory restored:', dropped: 'Kept:' },
 } as const satisfies Record<MemoryChange['did'], Record<MemoryChange['state'], string>>

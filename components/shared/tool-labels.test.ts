@@ -46,7 +46,7 @@ it('a fact is told by what became of it, and asked about as a question', () => {
   expect(said('remember', 'done')).toBe('Remembered: Drinks tea')
   expect(said('remember', 'open')).toBe('Remember? Drinks tea')
   expect(said('forget', 'open')).toBe('Forget? Drinks tea')
-  expect(said('forget', 'undone')).toBe('Not forgotten: Drinks tea')
+  expect(said('forget', 'undone')).toBe('Memory restored: Drinks tea')
 })
 
 describe('what is remembered', () => {
@@ -59,7 +59,7 @@ describe('what is remembered', () => {
     [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, 'Remembered a: 1, b: 2, c: 3, d: 4 and 2 more'],
     [{ grid: [[1], [2]] }, 'Remembered grid: [[1],[2]]'],
     [{ user: { preferences: {}, name: 'John' } }, 'Remembered name: John'],
-    [{ user: {} }, 'Remembered what was said'],
+    [{ user: {} }, 'Updated state'],
   ])('%j', (updates, words) => {
     expect(updating(updates)).toBe(words)
   })

@@ -42,7 +42,7 @@ export function useAnnouncements() {
 
 function questionIn(reply: Message | undefined): string {
   const asks = (reply ? pendingApprovals(reply) : []).map(({ ask }) => `${ask}?`)
-  return `Taskboard asks first. ${asks.join(' ')} Allow or deny it in the conversation.`
+  return `Approval needed. ${asks.join(' ')} Allow or deny in the conversation.`
 }
 
 function wordsOf(message: Message | undefined): string {
@@ -55,5 +55,5 @@ function wordsOf(message: Message | undefined): string {
     .join(' ')
     .replace(/[*`|]+|-{3,}/g, ' ')
     .replace(/\s+/g, ' ')
-  return words.length > 0 ? `Taskboard: ${shorten(spoken, 400)}` : 'Taskboard is done.'
+  return words.length > 0 ? `Taskboard: ${shorten(spoken, 400)}` : 'Taskboard finished.'
 }

@@ -11,9 +11,9 @@ const mentions = (agents: readonly AgentInfo[]): Completion[] =>
 export const COMMANDS: readonly Completion[] = [
   { label: '/add', about: 'Add a task', text: '@Taskboard add a task: ' },
   { label: '/list', about: 'Show the tasks', text: 'show me my tasks' },
-  { label: '/summary', about: 'Sum up what is open', text: 'summarize what I’ve got open' },
-  { label: '/undo', about: 'Take back the last change', text: 'undo that' },
-  { label: '/help', about: 'What it can do', text: 'what can you do?' },
+  { label: '/summary', about: 'Summarize open tasks', text: 'summarize what I’ve got open' },
+  { label: '/undo', about: 'Undo the last change', text: 'undo that' },
+  { label: '/help', about: 'See what Taskboard can do', text: 'what can you do?' },
 ]
 
 /** A mention begins any word; a command only the message. */

@@ -94,7 +94,7 @@ export function Composer({ composer }: { composer: ComposerState }) {
               <Hint />
             ) : (
               <span className={isTooLong ? 'text-danger' : undefined}>
-                {text.trim().length} of {LIMITS.messageChars} characters{isTooLong && ': shorten it'}
+                {text.trim().length} of {LIMITS.messageChars} characters
               </span>
             )}
           </span>

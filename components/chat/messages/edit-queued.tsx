@@ -50,7 +50,7 @@ export default function EditQueued({ id, text, isQueued, onSend, onClose }: Edit
     <div className="flex w-full flex-col gap-1.5">
       <textarea
         ref={takeFocus}
-        aria-label="Queued text"
+        aria-label="Edit queued message"
         aria-invalid={isTooLong || undefined}
         value={words}
         rows={1}
@@ -60,12 +60,12 @@ export default function EditQueued({ id, text, isQueued, onSend, onClose }: Edit
       />
       <div className="flex items-center justify-end gap-2 text-13">
         <span role="status" className={isTooLong ? 'flex-1 text-danger' : 'flex-1 text-muted'}>
-          {isTooLong && `${wanted.length} of ${LIMITS.messageChars} characters: shorten it`}
-          {!isTooLong && !isQueued && 'It is being answered already.'}
+          {isTooLong && `${wanted.length} of ${LIMITS.messageChars} characters`}
+          {!isTooLong && !isQueued && 'It’s already being answered.'}
         </span>
         <TextButton onClick={onClose}>Cancel</TextButton>
         <TextButton tone="accent" disabled={wanted === '' || isTooLong || isSaving} onClick={save}>
-          {isQueued ? 'Save' : 'Send as new'}
+          {isQueued ? 'Save' : 'Send as new message'}
         </TextButton>
       </div>
     </div>

@@ -15,7 +15,7 @@ export function ReadingNote({ reading }: { reading: ReadingPart }) {
         How I read this{instant && ' · instant · 0 tokens'}
       </summary>
       {completes !== undefined && (
-        <p className="mt-2 wrap-anywhere">Together with what you said before: “{completes}”</p>
+        <p className="mt-2 wrap-anywhere">Combined with your last message: “{completes}”</p>
       )}
       <p className="mt-2 text-13 leading-7 text-ink wrap-anywhere">{pieces(reading).map(Piece)}</p>
     </details>

@@ -10,7 +10,7 @@ export function MemoriesNote({ used }: { used: MemoriesPart['used'] }) {
     <details className="group/known text-12 text-muted">
       <summary className="inline-flex list-none items-center gap-1 rounded hover:text-ink">
         <ChevronRight size={12} aria-hidden className="transition-transform group-open/known:rotate-90" />
-        Knew {used.length === 1 ? 'one fact' : `${used.length} facts`} about you
+        Used {used.length === 1 ? '1 memory' : `${used.length} memories`}
       </summary>
       <ul className="mt-1.5 grid gap-1 pl-4 text-13 text-ink">
         {used.map(({ id, text }) => (

@@ -29,16 +29,16 @@ function ProposalRow({ messageId, item }: { messageId: string; item: Proposal })
       </p>
       {item.state === 'open' && (
         <>
-          <TextButton disabled={isBusy} aria-label={`Keep “${item.text}”`} onClick={() => void decide(true)}>
-            Keep
+          <TextButton disabled={isBusy} aria-label={`Save “${item.text}”`} onClick={() => void decide(true)}>
+            Save
           </TextButton>
           <TextButton
             tone="bare"
             disabled={isBusy}
-            aria-label={`Drop “${item.text}”`}
+            aria-label={`Dismiss “${item.text}”`}
             onClick={() => void decide(false)}
           >
-            Drop
+            Dismiss
           </TextButton>
         </>
       )}

@@ -26,7 +26,7 @@ export default function QueuedNote({ id, onEdit }: { id: string; onEdit(): void 
       <Act
         text="Remove"
         disabled={asked}
-        onClick={() => ask(actions.removeQueued, 'Taken out of the queue.')}
+        onClick={() => ask(actions.removeQueued, 'Removed from the queue.')}
       />
     </>
   )

@@ -48,7 +48,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
           />
           {isTooLong && (
             <p role="alert" className="text-danger">
-              {wanted.length} of {LIMITS.messageChars} characters: shorten it
+              {wanted.length} of {LIMITS.messageChars} characters
             </p>
           )}
           <fieldset className="flex flex-col gap-1.5">
@@ -60,14 +60,14 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
             />
             {rollsBack && (
               <div className="ml-6 rounded-md bg-sunk p-2.5">
-                {!problem && !answer && <p className="text-muted">Looking…</p>}
+                {!problem && !answer && <p className="text-muted">Loading…</p>}
                 {problem && <p className={isNothing ? 'text-muted' : 'text-danger'}>{problem}</p>}
                 {answer && <PreviewLines lines={answer.lines} nothing="Nothing left to undo." />}
                 {left && <p className="mt-1 text-muted">{left}</p>}
               </div>
             )}
             <Choice
-              label="Leave it as it is now"
+              label="Keep the board as it is"
               isChosen={!rollsBack}
               onChoose={() => setRollsBack(false)}
             />

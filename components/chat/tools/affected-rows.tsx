@@ -6,10 +6,10 @@ export const needsRows = ({ ask, rows }: Pick<Approval, 'ask' | 'rows'>) =>
   rows.length > 1 || rows.some(({ text }) => !ask.includes(text))
 
 /** Every row by name, however many there are. */
-export function AskedRows({ rows, isDone = false }: { rows: readonly AffectedRow[]; isDone?: boolean }) {
+export function AskedRows({ rows }: { rows: readonly AffectedRow[] }) {
   return (
     <ul
-      aria-label={isDone ? 'What it was about' : 'What it would touch'}
+      aria-label="Affected items"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
       tabIndex={0}
       className="mx-3 mt-2 max-h-52 overflow-y-auto rounded bg-sunk px-2.5 py-1 -outline-offset-2"

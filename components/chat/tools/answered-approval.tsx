@@ -10,10 +10,10 @@ import { ShowRows } from './show-rows.tsx'
 import { UndoRevision } from './undo-button.tsx'
 
 const SAID = {
-  pending: 'Not answered yet',
+  pending: 'Pending',
   allowed: 'Allowed by you',
   denied: 'Denied by you',
-  expired: 'Not asked any more',
+  expired: 'Expired',
 } as const satisfies Record<Approval['status'], string>
 
 /** A question that was answered: what came of it, who said so, and when. */
@@ -61,10 +61,10 @@ export function AnsweredCard({ part }: { part: ToolPart }) {
         <details className="group/rows px-3 pb-1.5">
           <summary className="inline-flex list-none items-center gap-1 rounded text-12 text-muted">
             <ChevronRight size={12} aria-hidden className="group-open/rows:rotate-90" />
-            What it was about
+            Affected items
           </summary>
           <div className="-mx-3 pb-1">
-            <AskedRows rows={rows} isDone />
+            <AskedRows rows={rows} />
           </div>
         </details>
       )}

@@ -7,7 +7,7 @@ import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { memoryLabel } from '../../shared/memory-labels.ts'
 
 const WAY = 'mt-0.5 mr-1'
-const ASKS = { remember: ['Keep', 'Drop'], forget: ['Forget', 'Keep'] } as const
+const ASKS = { remember: ['Save', 'Dismiss'], forget: ['Forget', 'Keep'] } as const
 
 /** Beside a call that remembered or forgot something: the way back, or the answer it waits for. */
 export function FactActions({ messageId, fact }: { messageId: string; fact: MemoryChange }) {

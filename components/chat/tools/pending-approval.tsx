@@ -50,8 +50,8 @@ export function ApprovalCard({
           Deny
         </TextButton>
         <input
-          aria-label="Note with the denial"
-          placeholder="Why, if you like"
+          aria-label="Reason for denying"
+          placeholder="Reason (optional)"
           autoComplete="off"
           enterKeyHint="done"
           maxLength={LIMITS.denialChars}

@@ -95,7 +95,7 @@ function ToolCall({ part, said, messageId }: { part: ToolPart; said: string; mes
           />
         </summary>
         <div className="flex flex-col gap-2 px-3 pt-1 pb-3">
-          <Block label={`Arguments of ${part.name}`} text={JSON.stringify(part.input, null, 2) ?? 'none'} />
+          <Block label={`${part.name} input`} text={JSON.stringify(part.input, null, 2) ?? 'none'} />
           {part.output !== null && <Block label="Result" text={part.output} />}
         </div>
       </details>

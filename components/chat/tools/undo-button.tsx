@@ -36,7 +36,7 @@ const undoCommand = (store: Store, input: InputOf<'undo'>) => store.undoCommand(
 /** What the board holds of a turn, beside the words that say how it ended. */
 export function UndoTurn({ turnId, className }: { turnId: string; className?: string }) {
   const undo = (store: Store) => undoCommand(store, { turn: turnId })
-  return <UndoButton text="Undo" label="Undo what was done" undo={undo} className={className} />
+  return <UndoButton text="Undo" label="Undo this reply’s changes" undo={undo} className={className} />
 }
 
 function UndoButton(props: {
