@@ -2,9 +2,6 @@ import { ErrorPage } from '#components/ui/error-page.tsx'
 
 export default function NotFound() {
   return (
-    <ErrorPage
-      title="There is nothing here"
-      text="It may have been deleted, or you may not have access to it."
-    />
+    <ErrorPage title="Page not found" text="It may have been deleted, or you may not have access to it." />
   )
 }

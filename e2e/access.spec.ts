@@ -33,7 +33,7 @@ const field = (page: Page) => page.getByLabel('Password', { exact: true })
 
 async function give(page: Page, password: string): Promise<void> {
   await field(page).fill(password)
-  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 async function enter(page: Page): Promise<BoardPage> {
@@ -93,7 +93,7 @@ test('the page that asks is one field, and holds to axe', async ({ page }) => {
   await expect(field(page)).toBeFocused()
   await expectAccessible(page)
   await give(page, 'a wrong one')
-  await expect(page.getByRole('alert').filter({ hasText: 'That is not the password.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong password.' })).toBeVisible()
   await expect(field(page)).toHaveValue('')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 700 })
@@ -244,7 +244,7 @@ test('signing out here asks for the password again @long', async ({ page, contex
   const elsewhere = await (await otherBrowser()).newPage()
   await elsewhere.goto(address)
   await give(elsewhere, PASSWORD)
-  await elsewhere.getByRole('button', { name: 'Open it here' }).click()
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await elsewhere.waitForURL(/\/boards\//)
   await page.reload()
   await page.getByRole('button', { name: 'Sign out this device' }).click()
@@ -357,7 +357,7 @@ test('another password ends every entry of before @long', async ({ page, server 
       await page.goto(`${url}${path}`)
       await expect(page).toHaveURL(/\/password\?to=/)
       await give(page, PASSWORD)
-      await expect(page.getByText('That is not the password.')).toBeVisible()
+      await expect(page.getByText('Wrong password.')).toBeVisible()
       await give(page, other)
       await page.waitForURL(`**${path}`)
       await expect(board.card(CANARY)).toBeVisible()

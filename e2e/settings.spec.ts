@@ -12,14 +12,14 @@ test('every choice is kept over a reload, in another tab too', async ({ board, p
   await settings.open()
   const values = async (on = page) => ({
     name: await on.getByLabel('Name', { exact: true }).inputValue(),
-    zone: await on.getByRole('combobox', { name: 'The time zone to use' }).inputValue(),
+    zone: await on.getByRole('combobox', { name: 'Time zone' }).inputValue(),
     language: await on.getByLabel('Language of dates').inputValue(),
     order: await on.getByLabel('Order of dates').inputValue(),
-    week: await on.getByLabel('First day of the week').inputValue(),
+    week: await on.getByLabel('Week starts on').inputValue(),
     theme: await on.getByRole('radio', { name: 'Dark' }).isChecked(),
-    facts: await on.getByRole('checkbox', { name: 'Remember facts' }).isChecked(),
+    facts: await on.getByRole('checkbox', { name: 'Remember details' }).isChecked(),
     instant: await on.getByRole('checkbox', { name: 'Instant commands' }).isChecked(),
-    cleanUp: await on.getByLabel('Clear away boards unused').inputValue(),
+    cleanUp: await on.getByLabel('Delete boards unused').inputValue(),
   })
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Ana <b>')
@@ -28,15 +28,15 @@ test('every choice is kept over a reload, in another tab too', async ({ board, p
   await settings.zone('new y', 'America / New York')
   await settings.choose('Language of dates', 'Deutsch')
   await settings.choose('Order of dates', 'Year, month, day')
-  await settings.choose('First day of the week', 'Saturday')
+  await settings.choose('Week starts on', 'Saturday')
   await settings.radio('Theme', 'Dark')
-  for (const label of ['Remember facts', 'Instant commands']) {
+  for (const label of ['Remember details', 'Instant commands']) {
     await page.getByRole('checkbox', { name: label }).uncheck()
     await settings.saved()
   }
-  await page.getByLabel('Clear away boards unused').fill('45')
-  await page.getByRole('button', { name: 'Show what it would take' }).click()
-  await page.getByRole('button', { name: 'Turn on: after 45 days' }).click()
+  await page.getByLabel('Delete boards unused').fill('45')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Turn on (45 days)' }).click()
   await settings.saved()
   const chosen = {
     name: 'Ana <b>',
@@ -75,7 +75,7 @@ test('dates on cards and in the calendar read as chosen, at once and after Back'
   await settings.open()
   await settings.choose('Language of dates', 'English (UK)')
   await settings.choose('Order of dates', 'Month, day, year')
-  await settings.choose('First day of the week', 'Sunday')
+  await settings.choose('Week starts on', 'Sunday')
   // The browser's own way back shows no page from before.
   await page.goBack()
   await board.ready()
@@ -125,7 +125,7 @@ test('tomorrow is tomorrow in the zone that was chosen @long', async ({ board, p
   await board.say('add a task: stay, due tomorrow')
   await expect(board.card('#3').getByRole('time')).toHaveAttribute('datetime', dayIn(last, 1))
   await settings.open()
-  await settings.radio('Time zone', 'As this browser')
+  await settings.radio('Time zone', 'Browser default')
   await settings.saved()
   await settings.back()
   await board.say('add a task: home, due today')
@@ -151,12 +151,12 @@ test.describe('without a server', () => {
     const settings = new SettingsPage(page)
     await board.say('add a task: here')
     await settings.open()
-    await page.getByLabel('Clear away boards unused').fill('30')
-    await page.getByRole('button', { name: 'Show what it would take' }).click()
-    await expect(page.getByText('No board is unused for 30 days')).toBeVisible()
+    await page.getByLabel('Delete boards unused').fill('30')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('No boards have been unused for 30 days')).toBeVisible()
     await page.context().setOffline(true)
     await page.getByLabel('Order of dates').selectOption('year-first')
-    await expect(page.getByRole('alert').filter({ hasText: 'nothing was saved' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t save.' })).toBeVisible()
     await expect(page.getByLabel('Order of dates')).toHaveValue('auto')
     await page.context().setOffline(false)
     await settings.choose('Order of dates', 'Year, month, day')
@@ -178,7 +178,7 @@ test.describe('a model', () => {
     const settings = new SettingsPage(page)
     await board.open()
     await settings.open()
-    const check = page.getByRole('button', { name: 'Check it' })
+    const check = page.getByRole('button', { name: 'Test connection' })
     const answer = settings.section('Assistant').getByRole('status')
     await check.click()
     await expect(answer).toHaveText(/^some-model answers/)
@@ -206,7 +206,7 @@ test.describe('a model', () => {
     await board.say('add a task: at once')
     expect(fake.requests).toHaveLength(0)
     await settings.open()
-    for (const label of ['Instant commands', 'Remember facts']) {
+    for (const label of ['Instant commands', 'Remember details']) {
       await board.page.getByRole('checkbox', { name: label }).uncheck()
       await settings.saved()
     }
@@ -225,7 +225,7 @@ test.describe('a model', () => {
 test('without a model the page says how to connect one', async ({ board, page }) => {
   await new SettingsPage(page).open()
   await expect(page.getByText(/put OPENAI_API_KEY .* into \.env\.local/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Check it' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Test connection' })).toHaveCount(0)
   await expect(board.page.getByText('Offline model')).toBeVisible()
 })
 
@@ -235,18 +235,18 @@ test('axe finds nothing on the settings page', async ({ board, page }) => {
   await settings.open()
   await settings.makeToken('a program')
   await settings.makeLink()
-  await page.getByRole('button', { name: 'Show what it would take' }).click()
-  await settings.radio('Time zone', 'Always the same')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await settings.radio('Time zone', 'Fixed')
   await settings.saved()
   await expectAccessible(page)
-  await page.getByRole('combobox', { name: 'The time zone to use' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectAccessible(page)
 })
 
 test('the settings fit a phone, and are reached from it @phone', async ({ board, page }) => {
   await board.open()
-  await page.getByRole('button', { name: 'Show or hide the list' }).tap()
+  await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
   const settings = new SettingsPage(page)
   await settings.open()
   await settings.makeToken('a program')

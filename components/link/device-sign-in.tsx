@@ -30,7 +30,7 @@ export function OpenLink({
       .catch(() => null)
     // A new page, whole: nothing of the account before is left in it.
     if (outcome?.ok) return location.replace('/')
-    setProblem(outcome?.message ?? 'The server does not answer. Try again in a moment.')
+    setProblem(outcome?.message ?? 'The server isn’t responding. Try again.')
     setBusy(false)
   }
   const keeps = here !== null && here.boards > 0
@@ -55,7 +55,7 @@ export function OpenLink({
         <p className="mt-5 flex flex-wrap items-center gap-2">
           {!isSame && (
             <TextButton tone={keeps ? 'plain' : 'accent'} disabled={isBusy} onClick={() => void open()}>
-              {keeps ? `Leave ${here.boards === 1 ? 'it' : 'them'} and open the account` : 'Open it here'}
+              {keeps ? 'Switch accounts' : 'Sign in'}
             </TextButton>
           )}
           <TextButton tone={keeps || isSame ? 'accent' : 'plain'} onClick={() => location.assign('/')}>
@@ -70,10 +70,10 @@ export function OpenLink({
 function Warning({ boards, elsewhere }: Here) {
   return (
     <p className="mt-4 rounded-md border border-line-strong bg-sunk p-3 text-14">
-      This browser has {countOf(boards, 'board')} of its own, in another account.{' '}
+      This browser has {countOf(boards, 'board')} in another account.{' '}
       {elsewhere > 0
-        ? `This browser will not show ${boards === 1 ? 'it' : 'them'} any more; your other devices will.`
-        : `Nothing else opens that account: go on, and ${boards === 1 ? 'it is' : 'they are'} out of reach for good. Export first what you want to keep.`}
+        ? `You’ll only see ${boards === 1 ? 'it' : 'them'} on your other devices.`
+        : 'No other device is signed in to that account, so you’d lose access for good. Export what you want to keep first.'}
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function AskPassword({ to, said, seconds }: { to: string; said: Said; sec
             className="h-9 min-w-0 flex-1 rounded border border-line-strong bg-raised px-2.5 text-15"
           />
           <TextButton type="submit" tone="accent" className="h-9 px-4">
-            Open
+            Continue
           </TextButton>
         </div>
         {problem && (
@@ -45,8 +45,8 @@ export function AskPassword({ to, said, seconds }: { to: string; said: Said; sec
 }
 
 function problemOf(said: Said, seconds: number): string | null {
-  const wait = seconds > 0 ? `Wait ${inWords(seconds)} before the next try.` : ''
-  if (said === 'wrong') return `That is not the password. ${wait || 'Try again.'}`
+  const wait = seconds > 0 ? `Try again in ${inWords(seconds)}.` : ''
+  if (said === 'wrong') return `Wrong password. ${wait || 'Try again.'}`
   if (said === 'elsewhere') return 'That request came from another page. Enter the password here.'
   return wait ? `Too many wrong passwords from your network. ${wait}` : null
 }

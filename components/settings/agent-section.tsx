@@ -15,9 +15,7 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
         <p className="text-13 font-medium">Model</p>
         <p className="mt-0.5 text-14">
           {model.name}
-          {model.kind === 'compatible' && (
-            <span className="text-muted"> through the server that is set as OPENAI_BASE_URL</span>
-          )}
+          {model.kind === 'compatible' && <span className="text-muted"> via OPENAI_BASE_URL</span>}
         </p>
         {connectHint ? (
           <p className="mt-1 max-w-[60ch] text-13 text-muted">
@@ -29,7 +27,7 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
       </div>
       <CheckRow
         field="agenticState"
-        label="Remember facts"
+        label="Remember details"
         hint="Lets the agent save what you tell it, such as your name, in the board’s state."
       />
       <CheckRow
@@ -37,8 +35,8 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
         label="Instant commands"
         isOff={!page.mayBeInstant}
         hint={`${
-          connectHint ? 'Once a model is connected: commands' : 'Commands'
-        } like “mark #3 as done” go without it, and cost nothing.${
+          connectHint ? 'Once a model is connected, commands' : 'Commands'
+        } like “mark #3 as done” run without the model and use no tokens.${
           page.mayBeInstant ? '' : ' Turned off for this server by INSTANT_COMMANDS.'
         }`}
       />
@@ -59,7 +57,7 @@ function ModelCheck({ check }: { check: SettingsActions['checkModel'] }) {
           setAnswer(outcome.ok ? outcome : { works: false, text: outcome.message })
         }}
       >
-        {isBusy ? 'Asking…' : 'Check it'}
+        {isBusy ? 'Testing…' : 'Test connection'}
       </TextButton>
       <p role="status" className={clsx('max-w-[60ch] text-13', answer && !answer.works && 'text-danger')}>
         {answer?.text}

@@ -41,7 +41,7 @@ export function Tokens({
     else showToast({ text: outcome.message, tone: 'error' })
   }
   return (
-    <Section title="Programs" hint="Let scripts and apps read and change your boards.">
+    <Section title="API tokens" hint="Let scripts and apps read and change your boards.">
       {tokens.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {tokens.map((token) => (
@@ -66,7 +66,7 @@ export function Tokens({
       {shown && (
         <div className="grid gap-2 rounded-md border border-line p-4">
           <p className="text-13">Copy your token now. You won’t see it again.</p>
-          <CopyField label="The new token" value={shown.token} />
+          <CopyField label="New token" value={shown.token} />
           <p>
             <TextButton onClick={() => setShown(null)}>Done</TextButton>
           </p>
@@ -76,14 +76,14 @@ export function Tokens({
         <input
           name="name"
           required
-          aria-label="Name of the new token"
-          placeholder="What it is for"
+          aria-label="Token name"
+          placeholder="e.g. Backup script"
           autoComplete="off"
           maxLength={LIMITS.tokenNameChars}
           className={`${CONTROL} w-full max-w-72`}
         />
         <TextButton type="submit" disabled={isBusy} className="h-8!">
-          Make a token
+          Create token
         </TextButton>
         {problem && (
           <p role="alert" className="text-13 text-danger">
@@ -99,5 +99,5 @@ function Times({ token: { createdAt, lastUsedAt }, look }: { token: PersonalToke
   const now = useMinute()
   if (now === null) return ''
   const used = lastUsedAt === null ? 'never used' : `last used ${sinceInWords(lastUsedAt, now, look)}`
-  return `Made ${sinceInWords(createdAt, now, look)}, ${used}`
+  return `Created ${sinceInWords(createdAt, now, look)}, ${used}`
 }

@@ -7,7 +7,7 @@ import { Section, SelectRow } from './section.tsx'
 import { useSettings } from './use-settings.ts'
 import { ZoneRow } from './zone-row.tsx'
 
-const AS_LANGUAGE = 'As the language has it'
+const AS_LANGUAGE = 'Language default'
 
 export function DatesSection({ look }: { look: DateFormat }) {
   const { values } = useSettings()
@@ -22,7 +22,7 @@ export function DatesSection({ look }: { look: DateFormat }) {
       <SelectRow
         label="Language of dates"
         field="dateLanguage"
-        options={[{ value: 'auto', label: 'As this browser' }, ...LANGUAGES, ...other]}
+        options={[{ value: 'auto', label: 'Browser default' }, ...LANGUAGES, ...other]}
       />
       <SelectRow
         label="Order of dates"
@@ -36,7 +36,7 @@ export function DatesSection({ look }: { look: DateFormat }) {
         ]}
       />
       <SelectRow
-        label="First day of the week"
+        label="Week starts on"
         field="weekStart"
         hint="In the calendar of a task’s due date."
         options={[
@@ -53,6 +53,6 @@ export function DatesSection({ look }: { look: DateFormat }) {
 function Example({ look }: { look: DateFormat }) {
   const now = useMinute()
   // The server does not know this browser's day.
-  if (now === null) return <span>Today reads as …</span>
-  return <span>Today reads as {formatDay(dayOf(now, look.timeZone), look, true)}.</span>
+  if (now === null) return <span>Example: …</span>
+  return <span>Example: {formatDay(dayOf(now, look.timeZone), look, true)}</span>
 }

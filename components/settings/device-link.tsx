@@ -1,6 +1,6 @@
 'use client'
 
-/** "Use on another device": the link and its picture, as long as they open something. */
+/** "Sign in on another device": the link and its picture, as long as they open something. */
 import { useState, useSyncExternalStore } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
 import { clockInWords, type DateFormat } from '#components/ui/format-date.ts'
@@ -34,16 +34,16 @@ export function DeviceLinkMaker({
   }
   return (
     <div>
-      <h3 className="text-13 font-medium">Use on another device</h3>
+      <h3 className="text-13 font-medium">Sign in on another device</h3>
       <p className="mt-0.5 max-w-[60ch] text-13 text-muted">
-        A link that opens these boards there. It works once, and for ten minutes. Whoever has it gets in: give
-        it to nobody.
+        Create a link to sign in there. It works once and expires in 10 minutes. Anyone with the link can sign
+        in, so don’t share it.
       </p>
       {link ? (
         <Shown key={link.url} link={link} look={look} isBusy={isBusy} onAgain={create} onDone={done} />
       ) : (
         <TextButton className="mt-2" disabled={isBusy} onClick={() => void create()}>
-          Make a link
+          Create link
         </TextButton>
       )}
       {problem && (
@@ -78,9 +78,9 @@ function Shown({
   if (isOver) {
     return (
       <p className="mt-2 flex items-center gap-3 text-13">
-        This link is over.
+        This link has expired.
         <TextButton disabled={isBusy} onClick={onAgain}>
-          Make a new one
+          Create a new link
         </TextButton>
       </p>
     )
@@ -89,15 +89,14 @@ function Shown({
     <div className="mt-3 grid max-w-lg gap-4 rounded-md border border-line p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Picture qr={link.qr} />
       <div className="grid min-w-0 content-start gap-3">
-        <CopyField label="Link for the other device" value={link.url} />
+        <CopyField label="Sign-in link" value={link.url} />
         <p className="text-13 text-muted">
-          Scan it, or open it there, by {clockInWords(link.expiresAt, look)}. It is shown this once.
+          Scan or open it by {clockInWords(link.expiresAt, look)}. You won’t see it again.
         </p>
         {isLocal && (
           <p className="text-13">
-            “localhost” is this computer alone. For a phone, start Taskboard with HOST=0.0.0.0, put this
-            computer’s address into ALLOWED_HOSTS, and open Taskboard by that address before you make the
-            link.
+            “localhost” only works on this computer. For a phone, start Taskboard with HOST=0.0.0.0, add this
+            computer’s address to ALLOWED_HOSTS, and open Taskboard at that address before creating the link.
           </p>
         )}
         <p>

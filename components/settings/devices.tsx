@@ -75,8 +75,8 @@ export function Devices({
           {(close) => (
             <div className="p-4">
               <p className="text-14">
-                Your boards stay on your other {others.length === 1 ? 'device' : 'devices'}. To come back
-                here, make a link there.
+                Your boards stay on your other {others.length === 1 ? 'device' : 'devices'}. To sign in here
+                again, create a link there.
               </p>
               <div className="mt-5 flex justify-end gap-2">
                 <TextButton onClick={close}>Cancel</TextButton>

@@ -28,15 +28,15 @@ export function Settings({ page, actions: given }: { page: SettingsPage; actions
   return (
     <SettingsContext value={state}>
       <PageFrame title="Settings" boardId={page.boardId}>
-        <Section title="You" hint="What Taskboard calls you.">
+        <Section title="Profile" hint="The name Taskboard uses for you.">
           <DisplayName />
         </Section>
         <DatesSection look={look} />
-        <Section title="Look" hint="Kept in this browser.">
+        <Section title="Appearance" hint="Saved in this browser.">
           <ThemeChoice />
         </Section>
         <AgentSection page={page} actions={actions} />
-        <Section title="Boards" hint="Off unless you turn it on.">
+        <Section title="Unused boards" hint="Off by default.">
           <CleanUp actions={actions} look={look} />
         </Section>
         <Devices devices={page.devices} actions={actions} look={look} />

@@ -4,7 +4,7 @@ import { usePreference } from '#components/ui/preference.ts'
 import { Segments } from './section.tsx'
 
 const THEMES = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const

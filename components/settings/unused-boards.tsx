@@ -35,7 +35,7 @@ export function CleanUp({ actions, look }: { actions: SettingsActions; look: Dat
     <Row
       label="Delete boards unused for (days)"
       field="cleanUpAfterDays"
-      hint={`Archived boards and the board you used last stay. What is cleared away can be restored for ${RETENTION_DAYS.deletedSessions} days.`}
+      hint={`Archived boards and your most recent board are kept. Deleted boards can be restored for ${RETENTION_DAYS.deletedSessions} days.`}
     >
       {({ id, describedBy }) => (
         <>
@@ -62,7 +62,7 @@ export function CleanUp({ actions, look }: { actions: SettingsActions; look: Dat
               className={`${CONTROL} w-24 tabular-nums`}
             />
             <TextButton type="submit" disabled={isBusy} className="h-8!">
-              Show what it would take
+              Preview
             </TextButton>
             {set !== null && (
               <TextButton tone="bare" className="h-8!" onClick={() => choose(null)}>
@@ -108,8 +108,8 @@ function Unused({
     <div role="status" className="mt-3 max-w-lg rounded-md border border-line p-3">
       <p className="text-13">
         {boards.length === 0
-          ? `No board is unused for ${countOf(days, 'day')}: nothing would go now.`
-          : `${countOf(boards.length, 'board')} would go now:`}
+          ? `No boards have been unused for ${countOf(days, 'day')}.`
+          : `${countOf(boards.length, 'board')} would be deleted now:`}
       </p>
       {boards.length > 0 && (
         <ul className="mt-1.5 max-h-48 overflow-y-auto">
@@ -123,7 +123,7 @@ function Unused({
       )}
       {!isOn && (
         <TextButton tone="accent" className="mt-3" onClick={onTurnOn}>
-          Turn on: after {countOf(days, 'day')}
+          Turn on ({countOf(days, 'day')})
         </TextButton>
       )}
     </div>

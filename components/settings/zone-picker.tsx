@@ -42,7 +42,7 @@ export function ZonePicker({ zone, onChoose }: { zone: string; onChoose(zone: st
     <div className="relative w-full max-w-72">
       <input
         role="combobox"
-        aria-label="The time zone to use"
+        aria-label="Time zone"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

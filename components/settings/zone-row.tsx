@@ -23,8 +23,8 @@ export function ZoneRow() {
         field="timeZone"
         value={isChosen ? 'user' : 'browser'}
         options={[
-          { value: 'browser', label: 'As this browser' },
-          { value: 'user', label: 'Always the same' },
+          { value: 'browser', label: 'Browser default' },
+          { value: 'user', label: 'Fixed' },
         ]}
         onChoose={(from) => void save('timeZone', from === 'browser' ? null : (mine ?? 'UTC'))}
       />
@@ -34,7 +34,7 @@ export function ZoneRow() {
       <p className="max-w-[60ch] text-13 text-muted">
         {zone === null || now === null
           ? '“Tomorrow” starts at midnight in this time zone.'
-          : `${isChosen ? 'It' : `This browser is in ${zoneInWords(zone)}: it`} is ${clockIn(zone, now)} there, and “tomorrow” begins at midnight.`}
+          : `${isChosen ? 'Now' : `${zoneInWords(zone)}, now`} ${clockIn(zone, now)}. “Tomorrow” starts at midnight there.`}
       </p>
     </div>
   )

@@ -50,9 +50,9 @@ function useQuestions({ instructions, facts }: ImportedBoards): Question[] {
       },
     },
     {
-      title: 'Remember the facts in this file?',
-      note: 'The agent knows them on all of your boards.',
-      yes: 'Remember facts',
+      title: 'Save the memories in this file?',
+      note: 'The agent uses them on all of your boards.',
+      yes: 'Save memories',
       texts: facts.map(({ text }, at) => ({ key: String(at), text })),
       use: () => keepFacts(facts),
     },

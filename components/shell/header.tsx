@@ -24,7 +24,7 @@ export function Header({
   )
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
-      <IconButton ref={toggleRef} label="Show or hide the list" onClick={onToggleBoards}>
+      <IconButton ref={toggleRef} label="Toggle sidebar" onClick={onToggleBoards}>
         <PanelLeft size={16} aria-hidden />
       </IconButton>
       <h1 className="min-w-0 text-15 font-semibold tracking-tight">

@@ -34,8 +34,8 @@ function Note({ model }: { model: ModelInfo }) {
   if (model.kind !== 'offline') {
     return (
       <p>
-        Messages are answered by <strong>{model.name}</strong>
-        {model.kind === 'compatible' ? ', through the server that is set as OPENAI_BASE_URL.' : '.'}
+        Answers come from <strong>{model.name}</strong>
+        {model.kind === 'compatible' ? ' via OPENAI_BASE_URL.' : '.'}
       </p>
     )
   }
@@ -47,7 +47,7 @@ function Note({ model }: { model: ModelInfo }) {
         computer.
       </p>
       <p className="mt-3">
-        To talk freely, put one of these into <code className="font-mono text-12">.env.local</code> and
+        To connect a model, add one of these to <code className="font-mono text-12">.env.local</code> and
         restart:
       </p>
       <ul className="mt-1 font-mono text-12 leading-5">

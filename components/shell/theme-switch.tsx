@@ -5,7 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { usePreference } from '#components/ui/preference.ts'
 
 const THEMES = {
-  system: { label: 'Theme: as the system', Icon: Monitor, next: 'light' },
+  system: { label: 'Theme: system', Icon: Monitor, next: 'light' },
   light: { label: 'Theme: light', Icon: Sun, next: 'dark' },
   dark: { label: 'Theme: dark', Icon: Moon, next: 'system' },
 } as const

@@ -84,7 +84,7 @@ test('links are guessed, and users made, only so often a minute, from whichever 
     const nobody = known(server, null)
     if (index % 2 === 0)
       return !(await nobody.ask({ path: `/link/${guess}`, headers: forged(index) })).body.includes(
-        'Too many tries',
+        'Too many attempts',
       )
     return (
       (await nobody.call('link/[code]/openHere', [guess], { headers: forged(index) })).answer?.code !== 'rate'

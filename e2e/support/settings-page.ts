@@ -16,7 +16,7 @@ export class SettingsPage {
 
   /** React runs: only then is the day of this browser known. */
   async ready(): Promise<void> {
-    await expect(this.page.getByText(/^Today reads as .*\d/)).toBeVisible()
+    await expect(this.page.getByText(/^Example: .*\d/)).toBeVisible()
   }
 
   async reload(): Promise<void> {
@@ -44,9 +44,9 @@ export class SettingsPage {
   }
 
   async zone(typed: string, name: string): Promise<void> {
-    const field = this.page.getByRole('combobox', { name: 'The time zone to use' })
+    const field = this.page.getByRole('combobox', { name: 'Time zone' })
     if (!(await field.isVisible())) {
-      await this.radio('Time zone', 'Always the same')
+      await this.radio('Time zone', 'Fixed')
       await this.saved()
     }
     await field.click()
@@ -62,14 +62,14 @@ export class SettingsPage {
   }
 
   async makeLink(): Promise<string> {
-    await this.page.getByRole('button', { name: 'Make a link' }).click()
-    return this.page.getByLabel('Link for the other device').inputValue()
+    await this.page.getByRole('button', { name: 'Create link' }).click()
+    return this.page.getByLabel('Sign-in link').inputValue()
   }
 
   async makeToken(name: string): Promise<string> {
-    await this.page.getByLabel('Name of the new token').fill(name)
-    await this.page.getByRole('button', { name: 'Make a token' }).click()
-    const field = this.page.getByLabel('The new token', { exact: true })
+    await this.page.getByLabel('Token name').fill(name)
+    await this.page.getByRole('button', { name: 'Create token' }).click()
+    const field = this.page.getByLabel('New token', { exact: true })
     await expect(field).toHaveValue(/^tb_/)
     return field.inputValue()
   }

@@ -20,13 +20,13 @@ export const metadata: Metadata = { title: 'Taskboard', referrer: 'no-referrer' 
 export default async function Page({ params }: Props) {
   if (!(await hasEntered())) redirect('/password')
   const over = await checkRateLimit('links', { address: clientAddress(await headers()) })
-  if (over) return <ErrorPage title="Too many tries" text={over.message} />
+  if (over) return <ErrorPage title="Too many attempts" text={over.message} />
   const { code } = await params
   const owner = await findDeviceLink(code)
   if (!owner) {
     return (
       <ErrorPage
-        title="This link opens nothing"
+        title="Invalid or expired link"
         text="Links work once and expire after 10 minutes. Create a new one in Settings on a signed-in device."
       />
     )
