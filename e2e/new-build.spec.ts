@@ -98,7 +98,7 @@ test('a field that a reload would empty is waited for', async ({ browser }) => {
     await field.fill('typed over the deployment')
     await server.kill('SIGTERM')
     await server.start(folder)
-    const note = board.page.getByText('This page reloads as soon as you are done here.').first()
+    const note = board.page.getByText('This page will reload when you finish editing.').first()
     await expect(note).toBeVisible({ timeout: 20_000 })
     await expect(field).toHaveValue('typed over the deployment')
     expect(await buildOf(board.page)).toBe(own)

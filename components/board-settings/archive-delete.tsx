@@ -14,11 +14,11 @@ export function EndPart({ onClose }: { onClose(): void }) {
   return (
     <Part
       title="Archive or delete"
-      hint={`An archived board still opens and is still searched; a message brings it back. A deleted one is kept for ${RETENTION_DAYS.deletedSessions} days.`}
+      hint={`You can still open and search an archived board; a new message unarchives it. Deleted boards stay in the trash for ${RETENTION_DAYS.deletedSessions} days.`}
     >
       <div className="flex flex-wrap gap-2">
         {session.archived ? (
-          <TextButton onClick={() => void unarchive(session)}>Take out of the archive</TextButton>
+          <TextButton onClick={() => void unarchive(session)}>Unarchive</TextButton>
         ) : (
           <TextButton
             onClick={() => {

@@ -30,7 +30,7 @@ export function CheckpointsPart({ onClose }: { onClose(): void }) {
     <Part title="Checkpoints" hint="Save the board as it is now, so you can restore it later.">
       <form onSubmit={save} className="flex gap-2">
         <input
-          aria-label="Name of a checkpoint"
+          aria-label="Checkpoint name"
           placeholder="Before the clean-up"
           maxLength={LIMITS.checkpointNameChars}
           value={name}
@@ -69,14 +69,14 @@ function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClos
         <span className="text-12 text-muted">{formatDateTime(createdAt, look)}</span>
         <TextButton
           tone="link"
-          aria-label={`Go back to ${name}`}
+          aria-label={`Restore ${name}`}
           aria-expanded={isAsked}
           onClick={() => setAsked(!isAsked)}
         >
-          Go back…
+          Restore…
         </TextButton>
         <IconButton
-          label={`Remove the checkpoint ${name}`}
+          label={`Delete checkpoint ${name}`}
           onClick={() => void store.runWithUndo({ name: 'remove_checkpoint', input: { checkpoint: id } })}
         >
           <Trash2 size={14} aria-hidden />
@@ -86,7 +86,7 @@ function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClos
         <ConfirmCommand
           command={{ name: 'restore', input: { checkpoint: id } }}
           nothing="The board already matches this checkpoint."
-          verb="Go back to it"
+          verb="Restore"
           onDone={() => setAsked(false)}
           onRun={onClose}
         />

@@ -11,14 +11,14 @@ export function InstructionsPart() {
   const { text, preview, isLoaded, isOwn, isChanged, isSaving, write, save, reset } = useInstructions()
   const chars = [...text].length
   const isTooLong = chars > LIMITS.instructionsChars
-  const standing = isChanged ? ', not saved' : isLoaded && !isOwn ? ', Taskboard’s own' : ''
+  const standing = isChanged ? ' · Unsaved' : isLoaded && !isOwn ? ' · Default' : ''
   return (
     <Part
       title="Instructions"
       hint={
         <>
-          What the agent is told on this board. <Key>user.name</Key>, <Key>shopping_list</Key>,{' '}
-          <Key>today</Key> or any key of the state is filled in; write <code>{'{{'}</code> for a brace.
+          Tell the agent how to work on this board. Insert <Key>user.name</Key>, <Key>shopping_list</Key>,{' '}
+          <Key>today</Key> or any state key. Type <code>{'{{'}</code> for a brace.
         </>
       }
     >
@@ -48,24 +48,20 @@ export function InstructionsPart() {
       </div>
       {preview && text.includes('{') && (
         <div className="mt-2.5 rounded-md bg-sunk px-3 py-2 text-13">
-          <h4 className="text-12 font-medium text-muted">As the agent reads it</h4>
-          <p
-            role="note"
-            aria-label="As the agent reads it"
-            className="mt-1 whitespace-pre-wrap wrap-anywhere"
-          >
+          <h4 className="text-12 font-medium text-muted">Preview</h4>
+          <p role="note" aria-label="Preview" className="mt-1 whitespace-pre-wrap wrap-anywhere">
             {preview.filled}
           </p>
           {preview.unknown.length > 0 && (
             <p className="mt-1.5 text-danger">
-              Nothing is known for{' '}
+              No value for{' '}
               {preview.unknown.map((path, i) => (
                 <span key={path}>
                   {i > 0 && ', '}
                   <Key>{path}</Key>
                 </span>
               ))}
-              : it stays as it is.
+              . It’s left as typed.
             </p>
           )}
         </div>

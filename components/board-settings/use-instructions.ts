@@ -60,7 +60,7 @@ export function useInstructions() {
     isChanged: stored !== null && text.trim() !== saved.trim(),
     isSaving,
     write: setWritten,
-    save: () => keep(text.trim() || null, 'Saved the instructions.'),
+    save: () => keep(text.trim() || null, 'Instructions saved.'),
     reset: () => keep(null, 'Instructions reset to default.'),
   }
 }

@@ -97,7 +97,7 @@ export function Board({
         />
         {damaged > 0 && (
           <p className="border-b border-line px-4 py-1.5 text-12 text-muted">
-            {countOf(damaged, 'row')} could not be read and {damaged === 1 ? 'is' : 'are'} kept aside.
+            {countOf(damaged, 'row')} couldn’t be read and {damaged === 1 ? 'is' : 'are'} hidden.
           </p>
         )}
         <div className="board-body">

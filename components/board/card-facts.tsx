@@ -26,7 +26,7 @@ export function CardFacts({
         {task.priority !== 'none' && <PriorityFact priority={task.priority} />}
         {task.dueDate && <DueFact day={task.dueDate} today={today} isDone={isDone} look={look} />}
         {task.effort !== 'none' && <span>{EFFORT_NAMES[task.effort]} effort</span>}
-        {task.completion > 0 && !isDone && <span className="text-accent">{task.completion} %</span>}
+        {task.completion > 0 && !isDone && <span className="text-accent">{task.completion}%</span>}
         {task.notes !== '' && (
           <span>
             <TextAlignStart size={12} aria-hidden />

@@ -40,11 +40,11 @@ export function cardMenu(task: Task, board: BoardContextValue, rename: () => voi
     { kind: 'sub', label: 'Move to…', items: moves(task, board) },
     {
       kind: 'sub',
-      label: 'Percent',
-      value: `${task.completion} %`,
+      label: 'Progress',
+      value: `${task.completion}%`,
       items: PERCENTS.map((completion) => ({
         kind: 'choice',
-        label: `${completion} %`,
+        label: `${completion}%`,
         chosen: task.completion === completion,
         run: () => actions.patch(task, { completion }),
       })),
@@ -124,7 +124,7 @@ function dueDates(task: Task, board: BoardContextValue): MenuItem[] {
     { kind: 'line' },
     {
       kind: 'item',
-      label: 'Another date…',
+      label: 'Pick a date…',
       run: () => board.openDialog({ kind: 'details', taskId: task.id }),
     },
   ]

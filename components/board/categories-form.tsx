@@ -69,7 +69,7 @@ function CategoryRow({ category }: { category: Category }) {
       { name: 'rename_category', input: { category: id, name } },
       name,
       {
-        label: 'Add it',
+        label: 'Add as new',
         command: { name: 'add_category', input: { id: newId(), name } },
       },
     )
@@ -90,7 +90,7 @@ function CategoryRow({ category }: { category: Category }) {
     <li className="flex items-center gap-1">
       <input
         ref={field}
-        aria-label={`Name of the category ${category.name}`}
+        aria-label={`Category name: ${category.name}`}
         maxLength={LIMITS.categoryNameChars}
         defaultValue={category.name}
         className={`${FIELD} border-transparent bg-transparent hover:border-line-strong focus:border-line-strong`}
@@ -99,7 +99,7 @@ function CategoryRow({ category }: { category: Category }) {
           if (!(await rename(currentTarget.value))) currentTarget.value = category.name
         }}
       />
-      <IconButton label={`Remove the category ${category.name}`} onClick={remove}>
+      <IconButton label={`Delete category ${category.name}`} onClick={remove}>
         <Trash2 size={14} aria-hidden />
       </IconButton>
     </li>

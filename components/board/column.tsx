@@ -18,9 +18,9 @@ import { StatusMark } from './status-mark.tsx'
 import { useColumnDrop } from './use-drag.ts'
 
 const EMPTY = {
-  open: 'Nothing is open.',
+  open: 'No open tasks',
   in_progress: 'Nothing is in progress.',
-  done: 'Nothing is done yet.',
+  done: 'Nothing done yet',
 } as const satisfies Record<Status, string>
 
 export const Column = memo(function Column({
@@ -95,7 +95,7 @@ export const Column = memo(function Column({
           </li>
         ))}
         {tasks.length === 0 && (
-          <li className="px-4 py-2 text-13 text-muted">{isFiltered ? 'No task matches.' : EMPTY[status]}</li>
+          <li className="px-4 py-2 text-13 text-muted">{isFiltered ? 'No matching tasks' : EMPTY[status]}</li>
         )}
       </ul>
       <AddTask status={status} categoryId={categoryId} />
@@ -105,6 +105,6 @@ export const Column = memo(function Column({
 
 /** A filter hides tasks, and does not keep them: how many would go is said. */
 function columnMenu(status: Status, total: number, clear: () => void): MenuItem[] {
-  const label = `Clear ${STATUS_NAMES[status]}: remove ${countOf(total, 'task')}`
+  const label = `Clear ${STATUS_NAMES[status]} (${countOf(total, 'task')})`
   return [{ kind: 'item', label, danger: true, run: clear }]
 }

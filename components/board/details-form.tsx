@@ -26,8 +26,7 @@ export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boo
     <form onSubmit={save} className="max-h-[80dvh] overflow-y-auto p-4">
       {isGone && (
         <p role="alert" className="mb-3 rounded-md bg-sunk px-3 py-2 text-13">
-          This task was removed meanwhile. What you wrote is still here: bring the task back with it, or
-          cancel.
+          This task was deleted while you were editing. Restore it with your changes, or cancel.
         </p>
       )}
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -71,7 +70,7 @@ export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boo
         <Field label="Effort">
           <Choice name="effort" value={opened.effort} words={EFFORTS} names={EFFORT_NAMES} />
         </Field>
-        <Field label="Percent done">
+        <Field label="Progress (%)">
           <input
             type="number"
             name="completion"
@@ -87,7 +86,7 @@ export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boo
             name="blocked_reason"
             maxLength={LIMITS.blockedReasonChars}
             defaultValue={opened.blockedReason}
-            placeholder="What it waits for"
+            placeholder="What’s blocking it?"
             className={`${FIELD} h-8`}
           />
         </Field>
@@ -95,7 +94,7 @@ export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boo
       <div className="mt-5 flex justify-end gap-2">
         <TextButton onClick={onClose}>Cancel</TextButton>
         <TextButton type="submit" tone="accent">
-          {isGone ? 'Bring back and save' : 'Save'}
+          {isGone ? 'Restore and save' : 'Save'}
         </TextButton>
       </div>
     </form>

@@ -22,7 +22,7 @@ export function useBoardMenu(open: (dialog: BoardDialog) => void): () => MenuIte
     const filed: MenuItem[] = session
       ? [
           session.archived
-            ? { kind: 'item', label: 'Take out of the archive', run: () => unarchive(session) }
+            ? { kind: 'item', label: 'Unarchive', run: () => unarchive(session) }
             : { kind: 'item', label: 'Archive', run: () => archive(session) },
         ]
       : []

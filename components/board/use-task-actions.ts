@@ -45,7 +45,7 @@ export function useTaskActions() {
         const words = [title, notes, blocked_reason].filter(Boolean).join('\n')
         if (words === '') return store.run(command)
         return store.runKeepingText(command, words, {
-          label: 'Bring it back',
+          label: 'Restore task',
           command: [back(task), command],
         })
       },
@@ -79,8 +79,7 @@ export function useTaskActions() {
         const page = await callOrToast(() => store.actions.readHistory(store.sessionId, { row: task.id }))
         if (!page) return
         const turnId = page.entries.find((entry) => entry.turnId !== null)?.turnId
-        if (!turnId)
-          return showToast({ text: `No message changed ${nameTask(task)}: it was changed by hand.` })
+        if (!turnId) return showToast({ text: `${nameTask(task)} was only edited manually.` })
         show('chat')
         await showTurn(store, turnId)
       },

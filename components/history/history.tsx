@@ -12,10 +12,10 @@ import { useTrash } from './trash.tsx'
 import { useHistory } from './use-history.ts'
 
 const ACTORS = {
-  '': 'Everybody',
-  user: 'By hand',
+  '': 'Everyone',
+  user: 'You',
   agent: 'Taskboard',
-  mcp: 'Connected programs',
+  mcp: 'API',
   import: 'Imports',
 } as const
 const SELECT = 'h-7 min-w-0 rounded border border-line-strong bg-paper px-1 text-13'
@@ -37,7 +37,7 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
     <div className="flex max-h-[80dvh] flex-col">
       <div className="flex gap-2 border-b border-line px-4 py-2">
         <select
-          aria-label="By whom"
+          aria-label="Filter by author"
           value={actor}
           onChange={(event) => setActor(event.target.value as keyof typeof ACTORS)}
           className={SELECT}
@@ -49,7 +49,7 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
           ))}
         </select>
         <select
-          aria-label="Of which task"
+          aria-label="Filter by task"
           value={row}
           onChange={(event) => setRow(event.target.value)}
           className={`${SELECT} flex-1`}
@@ -63,8 +63,8 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
               </option>
             ))}
           {(removed.length > 0 || isUnknown) && (
-            <optgroup label="Removed">
-              {isUnknown && <option value={row}>The removed task</option>}
+            <optgroup label="Deleted">
+              {isUnknown && <option value={row}>Deleted task</option>}
               {removed.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

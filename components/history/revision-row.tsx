@@ -15,7 +15,7 @@ import { ConfirmCommand } from '../shared/command-preview.tsx'
 const WHO = {
   user: { Icon: Hand, word: 'You' },
   agent: { Icon: Bot, word: 'Taskboard' },
-  mcp: { Icon: Bot, word: 'A connected program' },
+  mcp: { Icon: Bot, word: 'API' },
   import: { Icon: FileDown, word: 'Import' },
   system: { Icon: Settings2, word: 'Taskboard' },
 } as const satisfies Record<Actor, { Icon: typeof Bot; word: string }>
@@ -49,7 +49,11 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
         {undoneBy !== null && <span>undone</span>}
         <span className="ml-auto flex items-center gap-x-2">
           {turnId && (
-            <TextButton tone="link" aria-label={`Message of revision ${number}`} onClick={toMessage}>
+            <TextButton
+              tone="link"
+              aria-label={`Go to the message for revision ${number}`}
+              onClick={toMessage}
+            >
               Message
             </TextButton>
           )}
@@ -65,10 +69,10 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
           <TextButton
             tone="link"
             aria-expanded={isRestoring}
-            aria-label={`Restore to here: revision ${number}`}
+            aria-label={`Restore revision ${number}…`}
             onClick={() => setRestoring(!isRestoring)}
           >
-            Restore to here
+            Restore…
           </TextButton>
         </span>
       </p>
@@ -76,7 +80,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
         <ConfirmCommand
           command={{ name: 'restore', input: { revision: number } }}
           nothing="The board already matches this revision."
-          verb="Restore the board to here"
+          verb="Restore"
           onDone={() => setRestoring(false)}
         />
       )}

@@ -22,7 +22,7 @@ export function Trash() {
       </p>
     )
   }
-  if (!trash) return <p className="p-4 text-13 text-muted">Looking…</p>
+  if (!trash) return <p className="p-4 text-13 text-muted">Loading…</p>
   const { rows, boards } = trash
   if (rows.length + boards.length === 0) {
     return <p className="p-4 text-13 text-muted">Trash is empty. Deleted items stay here for 30 days.</p>
@@ -30,7 +30,7 @@ export function Trash() {
   const ago = (at: number) => (now === null ? '' : formatAge(at, now, look))
   return (
     <div className="max-h-[80dvh] overflow-y-auto pb-2">
-      <Group title="From this board">
+      <Group title="This board">
         {rows.map(({ id, name, removedAt }) => (
           <Gone
             key={id}
@@ -73,7 +73,7 @@ function Gone({ name, when, onBack }: { name: string; when: string; onBack(): Pr
       <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
       <span className="text-12 text-muted tabular-nums">{when}</span>
       <TextButton
-        aria-label={`Bring back ${name}`}
+        aria-label={`Restore ${name}`}
         disabled={asked}
         onClick={async () => {
           setAsked(true)
@@ -81,7 +81,7 @@ function Gone({ name, when, onBack }: { name: string; when: string; onBack(): Pr
           setAsked(false)
         }}
       >
-        Bring back
+        Restore
       </TextButton>
     </li>
   )

@@ -79,7 +79,7 @@ export const ListCard = memo(function ListCard({
           <InlineEdit
             value={list.name}
             initial={draft}
-            aria-label={`Name of the ${label}`}
+            aria-label={`${label} name`}
             maxLength={LIMITS.listNameChars}
             className="relative -mx-1 h-6 min-w-0 flex-1 rounded bg-raised px-1 text-13 font-semibold"
             onDone={rename}
@@ -121,7 +121,7 @@ export const ListCard = memo(function ListCard({
             touchedAt={changedAt(touched, item.id)}
           />
         ))}
-        {items.length === 0 && <li className="px-4 py-1.5 text-13 text-muted">The list is empty.</li>}
+        {items.length === 0 && <li className="px-4 py-1.5 text-13 text-muted">No items yet</li>}
       </ul>
       <AddItems list={list} actions={actions} isNew={isNew} onAdded={showAdded} />
     </section>

@@ -98,7 +98,7 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
         <InlineEdit
           value={item.text}
           initial={draft}
-          aria-label={`Words of ${item.text}`}
+          aria-label={`Edit ${item.text}`}
           maxLength={LIMITS.itemChars}
           className="relative -mx-1 my-1 h-6 min-w-0 flex-1 rounded bg-raised px-1"
           onDone={finish}

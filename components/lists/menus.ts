@@ -44,12 +44,12 @@ export function listMenu(
     { kind: 'line' },
     {
       kind: 'item',
-      label: 'Take off what is ticked',
+      label: 'Remove checked items',
       hint: ticked > 0 ? String(ticked) : undefined,
       disabled: ticked === 0,
       run: () => actions.clearTicked(list),
     },
-    { kind: 'item', label: 'Clear', disabled: items.length === 0, run: () => actions.clear(list) },
+    { kind: 'item', label: 'Clear list', disabled: items.length === 0, run: () => actions.clear(list) },
     { kind: 'item', label: 'Delete list', danger: true, run: verbs.remove },
   ]
 }

@@ -32,8 +32,8 @@ export function NewList({
         <ListPlus size={14} aria-hidden className="shrink-0" />
         <input
           ref={takeFocus}
-          aria-label="Name of the new list"
-          placeholder="Name of the list"
+          aria-label="New list name"
+          placeholder="List name"
           enterKeyHint="done"
           autoComplete="off"
           maxLength={LIMITS.listNameChars}

@@ -13,7 +13,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { dropBefore, type ItemStep, itemsShown, stepBefore } from './sort-lists.ts'
 import { itemTexts } from './split-pasted-items.ts'
 
-const BACK = 'Bring the list back'
+const BACK = 'Restore list'
 const back = (list: List): Command => ({ name: 'bring_back', input: { row: list.id } })
 const addTo = (list: List, items: string[]): Command => ({
   name: 'add_items',
@@ -49,7 +49,7 @@ export function useListActions() {
       keep(list: List, text: string) {
         if (text.trim() === '' || store.screen().board.lists.has(list.id)) return
         const run = () => void store.run([back(list), addTo(list, itemTexts(text))])
-        toastUnsavedText(`The ${list.name} list was deleted meanwhile.`, text, { label: BACK, run })
+        toastUnsavedText(`The ${list.name} list was deleted.`, text, { label: BACK, run })
       },
       clear: (list: List) => store.runWithUndo({ name: 'clear_list', input: { list: list.id } }),
       clearTicked: (list: List) =>
@@ -76,7 +76,7 @@ export function useListActions() {
         const list = store.screen().board.lists.get(item.listId)?.name
         const command: Command = { name: 'edit_item', input: { list: item.listId, item: item.id, text } }
         const again: Command = { name: 'add_items', input: { id: newId(), list, items: [text] } }
-        return store.runKeepingText(command, text, list ? { label: 'Add it', command: again } : undefined)
+        return store.runKeepingText(command, text, list ? { label: 'Add as new', command: again } : undefined)
       },
       removeItem: (item: Item) =>
         store.runWithUndo({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }),

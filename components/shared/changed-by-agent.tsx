@@ -19,7 +19,7 @@ export function TouchedMark({
   return (
     <button
       type="button"
-      aria-label={`Show what changed ${label}`}
+      aria-label={`Show the message that changed ${label}`}
       title="Changed by Taskboard. Show message."
       tabIndex={tabIndex}
       className="-my-0.5 grid size-6 shrink-0 place-items-center rounded text-accent hover:bg-sunk"

@@ -37,7 +37,7 @@ export function ConfirmCommand({
   return (
     <div ref={shown} className="mt-2 scroll-my-2 rounded-md border border-line bg-sunk p-3">
       {problem && <p className="text-danger">{problem}</p>}
-      {!problem && !answer && <p className="text-muted">Looking…</p>}
+      {!problem && !answer && <p className="text-muted">Loading…</p>}
       {answer && <PreviewLines lines={answer.lines} nothing={nothing} />}
       <div className="mt-2 flex gap-2">
         {answer && answer.lines.length > 0 && (
@@ -56,7 +56,7 @@ export function PreviewLines({ lines, nothing }: { lines: PreviewAnswer['lines']
   return (
     <>
       <p className="font-medium">{countOf(lines.length, 'change')}</p>
-      <ul aria-label="What would change" className="mt-1 max-h-48 overflow-y-auto">
+      <ul aria-label="Preview of changes" className="mt-1 max-h-48 overflow-y-auto">
         {lines.map((line) => (
           <li key={`${line.table} ${line.id}`} className="py-0.5 wrap-anywhere">
             {line.text}

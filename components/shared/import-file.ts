@@ -42,7 +42,7 @@ export async function importAsNew(file: File): Promise<ImportedBoards | Refusal>
   return {
     ok: true,
     sessionId: first?.sessionId ?? null,
-    said: `${done ?? 'The file holds no board.'} ${leftOut}`.trim(),
+    said: `${done ?? 'This file has no boards.'} ${leftOut}`.trim(),
     facts: answer.asked,
     instructions: answer.boards.flatMap(({ sessionId, name, instructions: text }) =>
       text ? { sessionId, name, text } : [],

@@ -60,7 +60,7 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
           </IconButton>
           <BoardsMenu onOpen={onClose} />
           {isSheet && (
-            <IconButton ref={takeFocus} label="Close the list" className="hover:bg-line!" onClick={onClose}>
+            <IconButton ref={takeFocus} label="Close sidebar" className="hover:bg-line!" onClick={onClose}>
               <X size={16} aria-hidden />
             </IconButton>
           )}

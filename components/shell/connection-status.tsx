@@ -22,8 +22,8 @@ export function ConnectionNote() {
       {isNoted && <CloudOff size={14} aria-hidden />}
       {waiting > 0 ? (
         <span>
-          <span className="max-md:sr-only">Not connected, </span>
-          {countOf(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'}
+          <span className="max-md:sr-only">Offline, </span>
+          {countOf(waiting, 'unsaved change')}
         </span>
       ) : (
         isLate && 'Reconnecting…'

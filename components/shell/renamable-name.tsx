@@ -13,7 +13,7 @@ export function RenamableName({ id, name }: { id: string; name: string }) {
     return (
       <InlineEdit
         value={name}
-        aria-label="Name of this board"
+        aria-label="Board name"
         maxLength={LIMITS.sessionNameChars}
         className="w-72 max-w-full rounded bg-raised px-1"
         onDone={(next) => {

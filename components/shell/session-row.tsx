@@ -41,7 +41,7 @@ export function SessionRow({
     { kind: 'item', label: 'Duplicate', run: () => actions.duplicate(session.id) },
     { kind: 'item', label: 'Clear chat', run: () => actions.clearChat(session.id) },
     session.archived
-      ? { kind: 'item', label: 'Take out of the archive', run: () => actions.unarchive(session) }
+      ? { kind: 'item', label: 'Unarchive', run: () => actions.unarchive(session) }
       : { kind: 'item', label: 'Archive', run: () => actions.archive(session) },
     { kind: 'line' },
     { kind: 'item', label: 'Delete', danger: true, run: () => actions.remove(session) },
@@ -51,7 +51,7 @@ export function SessionRow({
       <li className="px-1 py-0.5">
         <InlineEdit
           value={name}
-          aria-label={`New name of ${name}`}
+          aria-label={`Rename ${name}`}
           maxLength={LIMITS.sessionNameChars}
           className="h-7 w-full rounded border border-line-strong bg-paper px-1 text-13"
           onDone={finish}

@@ -18,7 +18,7 @@ export function Facts() {
     let isCurrent = true
     actions.sessionFacts(sessionId).then(
       (answer) => isCurrent && setRead(answer.ok ? answer : { problem: answer.message }),
-      () => isCurrent && setRead({ problem: 'The server does not answer.' }),
+      () => isCurrent && setRead({ problem: 'The server isn’t responding.' }),
     )
     return () => {
       isCurrent = false
@@ -38,7 +38,7 @@ export function Facts() {
         <Fact name="Created" text={facts && formatDateTime(facts.createdAt, look)} />
         <Fact name="Last used" text={facts && formatDateTime(facts.lastUsedAt, look)} />
         <Fact name="Visits" text={facts && String(facts.visits)} />
-        <Fact name="Messages answered" text={facts && String(facts.turns)} />
+        <Fact name="Replies" text={facts && String(facts.turns)} />
         {(facts?.tokens ?? []).map(({ model, input, output }) => (
           <Fact key={model} name={`Tokens, ${model}`} text={tokensInWords(input, output)} />
         ))}

@@ -31,14 +31,14 @@ export function Checkpoints() {
               <Moment at={checkpoint.createdAt} className="text-12 text-muted" />
             </span>
             <TextButton
-              aria-label={`Go back to ${checkpoint.name}`}
+              aria-label={`Restore ${checkpoint.name}`}
               tone="link"
               onClick={() => setAsked(checkpoint)}
             >
-              Go back…
+              Restore…
             </TextButton>
             <IconButton
-              label={`Remove the checkpoint ${checkpoint.name}`}
+              label={`Delete checkpoint ${checkpoint.name}`}
               onClick={(event) => {
                 event.currentTarget.closest('section')?.querySelector<HTMLElement>('form input')?.focus()
                 void actions.removeCheckpoint(checkpoint.id)
@@ -51,12 +51,12 @@ export function Checkpoints() {
       </ul>
       <SaveCheckpoint onSave={actions.saveCheckpoint} />
       {asked && (
-        <Dialog title={`Go back to “${asked.name}”?`} onClose={() => setAsked(null)}>
+        <Dialog title={`Restore “${asked.name}”?`} onClose={() => setAsked(null)}>
           {(close) => (
             <div className="p-4 text-14">
               <p>
-                Tasks, categories, lists and values become what they were on <Moment at={asked.createdAt} />.
-                Everything that changed since is taken back.
+                Tasks, categories, lists and values return to how they were on <Moment at={asked.createdAt} />
+                .
               </p>
               <p className="mt-2 text-muted">Messages and checkpoints stay. You can undo this.</p>
               <div className="mt-5 flex justify-end gap-2">
@@ -68,7 +68,7 @@ export function Checkpoints() {
                     void actions.restore(asked.id)
                   }}
                 >
-                  Go back to it
+                  Restore
                 </TextButton>
               </div>
             </div>

@@ -21,13 +21,13 @@ export function Damaged({
       </p>
       <textarea
         readOnly
-        aria-label={`What is stored of ${name}`}
+        aria-label={`Stored text of ${name}`}
         value={text}
         className="field-sizing-content my-1 max-h-40 w-full resize-none rounded bg-sunk px-2 py-1.5 font-mono text-12"
       />
       <div className="flex gap-1.5 pb-1">
-        <TextButton onClick={onSet} aria-label={`Set anew: ${name}`}>
-          Set anew
+        <TextButton onClick={onSet} aria-label={`Replace ${name}`}>
+          Replace
         </TextButton>
         <TextButton onClick={onRemove} aria-label={`Delete ${name}`}>
           Delete

@@ -28,7 +28,7 @@ export function TimeForm({
   return (
     <form
       noValidate
-      aria-label={`Time to live of ${name}`}
+      aria-label={`Expiry of ${name}`}
       className="my-1 flex flex-wrap items-center gap-1.5"
       onKeyDown={(event) => {
         event.stopPropagation()

@@ -8,10 +8,10 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const CHOICES = [
-  { seconds: 10 * MINUTE, label: 'For 10 minutes' },
-  { seconds: HOUR, label: 'For an hour' },
-  { seconds: DAY, label: 'For a day' },
-  { seconds: 7 * DAY, label: 'For a week' },
+  { seconds: 10 * MINUTE, label: 'In 10 minutes' },
+  { seconds: HOUR, label: 'In 1 hour' },
+  { seconds: DAY, label: 'In 1 day' },
+  { seconds: 7 * DAY, label: 'In 1 week' },
 ] as const
 const UNITS = [
   { seconds: 1, label: 'seconds' },
@@ -55,25 +55,25 @@ export function TimeToLive({
     <>
       <select
         ref={takesFocus ? takeFocus : undefined}
-        aria-label="Kept for how long"
+        aria-label="Expires"
         value={choice}
         onChange={(event) => choose(event.target.value)}
         className={FIELD}
       >
-        {left !== null && <option value="as-is">As it is: {left}</option>}
-        <option value="ever">For good</option>
+        {left !== null && <option value="as-is">Unchanged ({left})</option>}
+        <option value="ever">Never</option>
         {CHOICES.map(({ seconds, label }) => (
           <option key={seconds} value={seconds}>
             {label}
           </option>
         ))}
-        <option value="other">For another time…</option>
+        <option value="other">Custom…</option>
       </select>
       {choice === 'other' && (
         <span className="flex gap-1.5">
           <input
             type="number"
-            aria-label="How many"
+            aria-label="Duration"
             min={1}
             step="any"
             value={count}
@@ -81,7 +81,7 @@ export function TimeToLive({
             className={`${FIELD} w-16 tabular-nums`}
           />
           <select
-            aria-label="Unit of time"
+            aria-label="Unit"
             value={unit}
             onChange={(event) => write(count, Number(event.target.value))}
             className={FIELD}

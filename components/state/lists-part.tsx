@@ -35,7 +35,7 @@ export function ListsPart({ onShow }: { onShow(listId: string): void }) {
                 <span className="block truncate font-medium first-letter:uppercase">{name}</span>
                 <span className="block truncate text-12 text-muted">
                   {texts.length === 0
-                    ? 'The list is empty.'
+                    ? 'Empty'
                     : `${countOf(texts.length, 'item')}: ${shorten(texts.join(', '), 120)}`}
                 </span>
               </span>

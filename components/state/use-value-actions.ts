@@ -28,8 +28,7 @@ export function useValueActions() {
         save({ name: 'set_value', input: { key, value, ttl_seconds: ttl } }),
       /** Words for a value that went meanwhile. */
       keep(key: string, path: string, words: string) {
-        if (!store.screen().board.values.has(key))
-          toastUnsavedText(`The value ${path} was deleted meanwhile.`, words)
+        if (!store.screen().board.values.has(key)) toastUnsavedText(`The value ${path} was deleted.`, words)
       },
       remove: (key: string) => store.runWithUndo({ name: 'delete_value', input: { key } }),
       clear: () => store.runWithUndo({ name: 'clear_values', input: {} }),

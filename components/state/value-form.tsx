@@ -122,7 +122,7 @@ export function ValueForm({
       {note && !saving && <p className="text-12 text-muted wrap-anywhere">{note}</p>}
       <div className="flex flex-wrap items-center gap-1.5">
         <select
-          aria-label="Kept as"
+          aria-label="Type"
           value={kind}
           onChange={(event) => {
             setChosen(event.target.value as Kind)

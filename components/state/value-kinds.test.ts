@@ -39,12 +39,12 @@ describe('what is kept', () => {
   })
 
   it.each([
-    ['', 'number', 'no number'],
-    ['1,5', 'number', 'no number'],
-    ['1e999', 'number', 'no number'],
+    ['', 'number', 'Enter a number'],
+    ['1,5', 'number', 'Enter a number'],
+    ['1e999', 'number', 'Enter a number'],
     ['maybe', 'truth', 'true or false'],
-    ['{a: 1}', 'structure', 'cannot be read as JSON'],
-    ['"text"', 'structure', 'A list stands in [ ]'],
+    ['{a: 1}', 'structure', 'Invalid JSON'],
+    ['"text"', 'structure', 'Use [ ] for a list'],
   ] as const)('%j as %s is refused with a sentence', (typed, kind, words) => {
     expect(readTyped(typed, kind)).toEqual({ ok: false, message: expect.stringContaining(words) })
   })

@@ -9,7 +9,7 @@ export const KIND_NAMES = {
   number: 'Number',
   truth: 'True or false',
   structure: 'List or object',
-  nothing: 'Nothing',
+  nothing: 'Null',
 } as const satisfies Record<Kind, string>
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i
@@ -61,7 +61,7 @@ export function readTyped(text: string, kind: Kind): Typed {
     case 'truth': {
       const value = TRUTHS[typed.toLowerCase()]
       if (value !== undefined) return { ok: true, value }
-      return { ok: false, message: 'Write true or false.' }
+      return { ok: false, message: 'Enter true or false.' }
     }
     case 'structure':
       return readStructure(typed)
@@ -76,9 +76,9 @@ function readStructure(typed: string): Typed {
     if (Array.isArray(value) || isObject(value)) return { ok: true, value: value as JsonValue }
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message.replace(/\.$/, '')})` : ''
-    return { ok: false, message: `This cannot be read as JSON${why}. Mend it, or keep it as text.` }
+    return { ok: false, message: `Invalid JSON${why}. Fix it, or choose Text.` }
   }
-  return { ok: false, message: 'A list stands in [ ], an object in { }.' }
+  return { ok: false, message: 'Use [ ] for a list or { } for an object.' }
 }
 
 function isExact(value: number): boolean {

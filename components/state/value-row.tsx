@@ -85,7 +85,7 @@ export const ValueRow = memo(function ValueRow({
   /** It stands beside its name. */
   const isShort = read.state === 'ok' && !isNested(read.value) && open?.kind !== 'value'
   const items = (): MenuItem[] => [
-    { kind: 'item', label: read.state === 'ok' ? 'Edit' : 'Set anew', run: () => setTimeout(editWhole) },
+    { kind: 'item', label: read.state === 'ok' ? 'Edit' : 'Replace', run: () => setTimeout(editWhole) },
     ...(read.state === 'ok' ? more(read.value, () => setOpen({ kind: 'time' })) : []),
     { kind: 'line' },
     { kind: 'item', label: 'Delete', danger: true, run: remove },
@@ -141,7 +141,8 @@ function changedMeanwhile(read: ReadValue, open: Extract<Open, { kind: 'value' }
   if (read.state !== 'ok') return null
   const now = follow(read.value, stepsOf(open.path).slice(1))
   if (JSON.stringify(now) === JSON.stringify(open.from)) return null
-  return `Changed meanwhile: ${now === undefined ? 'it is gone' : shorten(textOf(now), 200)}.`
+  if (now === undefined) return 'Deleted while you were editing.'
+  return `Changed to ${shorten(textOf(now), 200)} while you were editing.`
 }
 
 function more(value: JsonValue, setTime: () => void): MenuItem[] {
@@ -150,7 +151,7 @@ function more(value: JsonValue, setTime: () => void): MenuItem[] {
     announce('Copied.')
   }
   return [
-    { kind: 'item', label: 'Time to live…', run: () => setTimeout(setTime) },
+    { kind: 'item', label: 'Set expiry…', run: () => setTimeout(setTime) },
     { kind: 'item', label: 'Copy', run: () => void copy() },
   ]
 }

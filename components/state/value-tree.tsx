@@ -39,7 +39,7 @@ function Entries({
 }) {
   const [isWhole, setWhole] = useState(false)
   if (entries.length === 0) {
-    return <span className="text-muted">{isList ? 'empty list' : 'nothing in it yet'}</span>
+    return <span className="text-muted">{isList ? 'empty list' : 'empty object'}</span>
   }
   const shown = isWhole ? entries : entries.slice(0, SHOWN_ENTRIES)
   return (
@@ -107,7 +107,7 @@ export const isNested = (value: JsonValue) =>
 const plain = (value: JsonValue) => value !== null && value !== ''
 
 function wordsOf(value: JsonValue): string {
-  if (value === null) return 'nothing'
+  if (value === null) return 'null'
   return value === '' ? 'empty text' : String(value)
 }
 

@@ -75,7 +75,7 @@ function AddValue({
         const wanted = key.trim()
         if (wanted === '') return 'Enter a key.'
         if (reads.some((read) => read.key === wanted)) {
-          return `There is a value called ${wanted} already. Edit that one, or choose another key.`
+          return `${wanted} already exists. Edit it, or choose another key.`
         }
         const problem = await actions.set(wanted, value, ttl)
         if (problem === null) onClose()

@@ -54,13 +54,13 @@ export function Calendar({
   return (
     <div className="w-60">
       <div className="flex items-center gap-1 pb-1">
-        <IconButton label="The month before" onClick={() => setReached(addMonths(reached, -1))}>
+        <IconButton label="Previous month" onClick={() => setReached(addMonths(reached, -1))}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
         <p aria-live="polite" className="flex-1 text-center text-13 font-medium">
           {names.month.format(dateOf(reached))}
         </p>
-        <IconButton label="The month after" onClick={() => setReached(addMonths(reached, 1))}>
+        <IconButton label="Next month" onClick={() => setReached(addMonths(reached, 1))}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </div>

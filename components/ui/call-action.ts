@@ -4,7 +4,7 @@ import { showToast } from './toasts.ts'
 const SILENT: Refusal = {
   ok: false,
   code: 'failed',
-  message: 'The server does not answer. Try again in a moment.',
+  message: 'The server isn’t responding. Try again.',
 }
 
 /** Calls an action; a server that does not answer is a refusal, too. */

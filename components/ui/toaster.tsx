@@ -1,7 +1,7 @@
 'use client'
 
 /** Toasts, and the one live region of the page: inside the modal dialog where one is open. */
-import { X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './icon-button.tsx'
@@ -109,7 +109,12 @@ function ToastRow({ toast, isHeld, onDismiss }: { toast: Toast; isHeld: boolean;
       onKeyDown={onKeyDown}
       className="toast pointer-events-auto flex max-w-full items-center gap-1 rounded-md bg-ink py-1.5 pr-1.5 pl-3.5 text-13 text-paper"
     >
-      {toast.tone === 'error' && <span className="shrink-0 pr-1 font-semibold">Not done:</span>}
+      {toast.tone === 'error' && (
+        <span className="shrink-0 pr-1">
+          <CircleAlert size={14} aria-hidden />
+          <span className="sr-only">Error:</span>
+        </span>
+      )}
       <span className="min-w-0 max-w-[60ch] wrap-anywhere">{toast.text}</span>
       {action && (
         <TextButton

@@ -62,7 +62,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone' | 'at'> & { tone?: To
   const passing = next.filter(({ isLasting }) => !isLasting)
   const tooMany = new Set(passing.slice(0, -MOST_TOASTS))
   toasts = next.filter((each) => !tooMany.has(each))
-  announce(toast.action ? `${toast.text} ${toast.action.label} is offered: press ${TOAST_KEY}.` : toast.text)
+  announce(toast.action ? `${toast.text} Press ${TOAST_KEY} for ${toast.action.label}.` : toast.text)
 }
 
 export function dismissToast(id: number) {

@@ -14,7 +14,7 @@ export function toastUnsavedText(why: string, words: string, action?: ToastActio
         .catch(() => toastUnsavedText('Couldn’t copy.', words)),
   }
   showToast({
-    text: `${why} You wrote: “${shorten(words, SHOWN_CHARS)}”`,
+    text: `${why} Your text: “${shorten(words, SHOWN_CHARS)}”`,
     tone: 'error',
     isLasting: true,
     action: action ?? copy,

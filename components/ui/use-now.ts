@@ -27,11 +27,11 @@ export function useMinute(): number | null {
   )
 }
 
-/** `gone in 3 min`, by the second; nothing without an end, and while the server's markup is shown. */
+/** `expires in 3 min`, by the second; nothing without an end, and while the server's markup is shown. */
 export function useTimeLeft(expiresAt: number | null): string | null {
   return useSyncExternalStore(
     expiresAt === null ? subscribeNever : subscribeSeconds,
-    () => (expiresAt === null ? null : `gone in ${leftInWords(expiresAt - Date.now())}`),
+    () => (expiresAt === null ? null : `expires in ${leftInWords(expiresAt - Date.now())}`),
     () => null,
   )
 }

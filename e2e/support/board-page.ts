@@ -64,7 +64,7 @@ export class BoardPage {
   async makeList(name: string): Promise<void> {
     await this.region.getByRole('button', { name: 'Lists', exact: true }).click()
     await this.page.getByRole('menuitem', { name: 'New list…' }).click()
-    await this.page.getByRole('textbox', { name: 'Name of the new list' }).fill(name)
+    await this.page.getByRole('textbox', { name: 'New list name' }).fill(name)
     await this.page.keyboard.press('Enter')
     await expect(this.list(name)).toBeVisible()
   }
