@@ -89,7 +89,7 @@ test('the queue outlives a reload, a kill and a restart, and is answered in orde
   await expectQueue(board, 'second', 'third')
   await server.kill('SIGKILL')
   await server.start()
-  await expect(board.log).toContainText('The server stopped in the middle of this', { timeout: 15_000 })
+  await expect(board.log).toContainText('The server stopped before finishing', { timeout: 15_000 })
   await expect(last(board)).toContainText('You said: second')
   await expectQueue(board, 'third')
   await server.kill('SIGTERM')

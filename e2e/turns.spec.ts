@@ -139,7 +139,7 @@ test('kill -9 in mid-turn: interrupted, nothing lost, Continue goes on', async (
     yield text('After the crash.')
   })
   await server.start()
-  await expect(last(board)).toContainText('The server stopped in the middle of this', { timeout: 15_000 })
+  await expect(last(board)).toContainText('The server stopped before finishing', { timeout: 15_000 })
   await expect(last(board)).toContainText('Before the crash.')
   await expect(board.card('#1 made by the model')).toBeVisible()
   await last(board).getByRole('button', { name: 'Continue' }).click()
