@@ -218,7 +218,7 @@ test.describe('files that are not taken', () => {
     const large = info.outputPath('large.json')
     writeFileSync(large, ' '.repeat(51_000_000))
     await importInto(page, sheet, large)
-    await expect(sheet.getByRole('alert')).toContainText('A file has at most 50 MB; this one has 51.')
+    await expect(sheet.getByRole('alert')).toContainText('Files can have up to 50 MB; this one has 51.')
     await page.keyboard.press('Escape')
     const text = info.outputPath('text.json')
     writeFileSync(text, 'hello')

@@ -63,7 +63,7 @@ export function keepFacts(memories: readonly ExportedMemory[]): Promise<{ ok: tr
 async function send<Answer extends { ok: true }>(file: Blob, address: string): Promise<Answer | Refusal> {
   if (file.size > LIMITS.importBytes) {
     const size = Math.ceil(file.size / MEGABYTE)
-    return fail(`A file has at most ${LIMITS.importBytes / MEGABYTE} MB; this one has ${size}.`)
+    return fail(`Files can have up to ${LIMITS.importBytes / MEGABYTE} MB; this one has ${size}.`)
   }
   try {
     const response = await fetch(address, {

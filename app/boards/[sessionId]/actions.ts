@@ -44,7 +44,7 @@ const twoIds = z.tuple([id, id])
 const template = z.string().max(LIMITS.instructionsChars * 4)
 const messageText = z
   .string()
-  .max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`)
+  .max(LIMITS.messageChars * 4, `Messages can have up to ${LIMITS.messageChars} characters.`)
 
 export async function runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome> {
   const schema = z.tuple([id, id, z.union([z.looseObject({}), z.array(z.unknown())])])
