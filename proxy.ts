@@ -12,8 +12,8 @@ export function proxy(request: NextRequest): NextResponse {
     return plain(NOT_OURS, 421)
   }
   // Next fails over an address that cannot be read, and over a long body only after it has come.
-  if (!isReadable(request.nextUrl.pathname)) return plain('There is no such address.', 400)
-  if (isTooLong(request)) return plain('That is more than an action takes.', 413)
+  if (!isReadable(request.nextUrl.pathname)) return plain('Not found.', 400)
+  if (isTooLong(request)) return plain('Request too large.', 413)
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)

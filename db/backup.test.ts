@@ -128,7 +128,7 @@ test('it replaces nothing, and says what is in the way in one line', async () =>
   writeFileSync(file, 'mine')
   const refused = await databaseWork(url, ['backup', file])
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toBe(`${file} is there already, and a backup replaces nothing. Choose another name.`)
+  expect(refused.stderr).toBe(`${file} already exists, and a backup replaces nothing. Choose another name.`)
   expect(readFileSync(file, 'utf8')).toBe('mine')
   const nowhere = await databaseWork(url, ['backup', join(folder, 'no/such/folder/a.db')])
   expect(nowhere.stderr).toMatch(/could not be written \(\w+\)\. Choose another place for the backup\.$/)

@@ -41,7 +41,7 @@ export async function backUp(target?: string, now = new Date()): Promise<Backup>
 }
 
 function isThere(file: string): StartError {
-  return new StartError(`${file} is there already, and a backup replaces nothing. Choose another name.`)
+  return new StartError(`${file} already exists, and a backup replaces nothing. Choose another name.`)
 }
 
 /** `data/backups/taskboard-2026-11-21-100307.db`, in UTC, beside the database. */

@@ -84,7 +84,7 @@ async function copyBefore(path: string, version: number): Promise<void> {
   } catch {
     rmSync(part, { force: true })
     throw new StartError(
-      `${path} needs a newer schema, and the copy that is made before could not be written to ${copy}. Nothing was changed. Free some space there, then start again.`,
+      `${path} needs a newer schema, and the copy that is made before could not be written to ${copy}. Nothing changed. Free some space there, then start again.`,
     )
   }
 }

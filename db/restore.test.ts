@@ -72,7 +72,7 @@ test.each(['plain', 'encrypted'] as const)(
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const [kept = ''] = keptOf(folder)
     expect(stdout).toBe(
-      `Restored 0 boards to ${path}. What was there before is kept in ${join(folder, kept)}. Start Taskboard again.`,
+      `Restored 0 boards to ${path}. The previous database is in ${join(folder, kept)}. Restart Taskboard.`,
     )
     expect(await readMark(path, env)).toBe('then')
     expect(await readMark(join(folder, kept), env)).toBe('now')
@@ -102,7 +102,7 @@ test('to a place where there is none yet', async () => {
   const { code, stdout } = await databaseWork(fileUrl(path), ['restore', backup])
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: `Restored 0 boards to ${path}. Start Taskboard again.`,
+    stdout: `Restored 0 boards to ${path}. Restart Taskboard.`,
   })
   expect(await readMark(path)).toBe('then')
 })

@@ -14,7 +14,7 @@ import { StartError } from './start-error.ts'
 
 export type Restored = { path: string; boards: number; kept: string | null }
 
-const UNTOUCHED = 'Nothing was changed.'
+const UNTOUCHED = 'Nothing changed.'
 /** More cursors than any life of a database gives out. */
 const LEAP = 1_000_000_000
 
@@ -146,7 +146,7 @@ async function foldPresent(path: string): Promise<number> {
 /** A second name for the present file before another takes its first one: at no moment is there none. */
 async function keep(path: string, now: Date): Promise<string> {
   const kept = `${path}.before-restore-${stampOf(now)}`
-  if (existsSync(kept)) throw new StartError(`${kept} is there already. Try again in a second. ${UNTOUCHED}`)
+  if (existsSync(kept)) throw new StartError(`${kept} already exists. Try again in a second. ${UNTOUCHED}`)
   linkOrCopy(path, kept)
   for (const end of COMPANIONS) {
     if (!existsSync(path + end)) continue

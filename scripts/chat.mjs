@@ -10,11 +10,11 @@ import { Problem, runScript, say } from './lib/project.mjs'
 
 const HELP = `npm run chat -- [--board <id>] [--url <address>] [--token <token>]
 
-  --board   the board to talk to; left out: the one opened last
-  --url     where Taskboard runs; left out: http://localhost:3000
-  --token   a personal token; better put it into TASKBOARD_TOKEN
+  --board   board to open (default: most recent)
+  --url     server address (default: http://localhost:3000)
+  --token   API token (prefer TASKBOARD_TOKEN)
 
-Say what you would say in the browser. What it asks first is answered with yes or no. exit, quit and Ctrl+D leave.`
+Type as you would in the browser. Answer requests for approval with yes or no. Type exit or press Ctrl+D to leave.`
 
 function readOptions() {
   const text = { type: 'string' }
@@ -27,20 +27,17 @@ function readOptions() {
 }
 
 function openOptions({ url = 'http://localhost:3000', token = process.env.TASKBOARD_TOKEN }) {
-  if (!URL.canParse(url)) throw new Problem(`${url} is no address. Give one like http://localhost:3000`)
+  if (!URL.canParse(url)) throw new Problem(`Invalid URL: ${url}. Use one like http://localhost:3000`)
   const { origin } = new URL(url)
   if (token?.trim()) return { url: origin, token: token.trim() }
-  throw new Problem(
-    `No token. Make one on the Settings page of Taskboard: ${origin}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat`,
-  )
+  throw new Problem(`No token. Create one at ${origin}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat`)
 }
 
 /** Prints a reply as it comes; gives its end. */
 async function printReply(events, boardUrl) {
   let part = null
   for await (const event of events) {
-    if (event.kind === 'message' && event.message.turnId === null)
-      say('(This waits until the message before it is answered.)')
+    if (event.kind === 'message' && event.message.turnId === null) say('(Queued)')
     if (event.kind === 'text') {
       if (part !== null && part !== event.part) process.stdout.write('\n\n')
       part = event.part

@@ -18,9 +18,7 @@ function readArguments(args) {
   const parts = chosen.length > 0 ? chosen : PARTS
   const further = args.filter((arg) => !own.has(arg))
   if (further.length > 0 && !(parts.length === 1 && parts[0] !== 'static')) {
-    throw new Problem(
-      `"${further.join(' ')}" needs --unit, --e2e or --faults before it, to know who it is for.`,
-    )
+    throw new Problem(`Put --unit, --e2e or --faults before "${further.join(' ')}".`)
   }
   return { parts, further, all: args.includes('--all') }
 }

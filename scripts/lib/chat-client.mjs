@@ -8,17 +8,14 @@ export function openClient(url, token) {
       return await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body), signal })
     } catch (error) {
       if (signal?.aborted) throw error
-      throw new Problem(
-        `Taskboard does not answer at ${url}. Start it with npm start, or name another address with --url.`,
-      )
+      throw new Problem(`Can’t reach Taskboard at ${url}. Run npm start, or pass --url.`)
     }
   }
 
   /** Its JSON; a refusal that the connection cannot go on with ends the program. */
   async function json(response) {
     const body = await response.json().catch(() => null)
-    if (body === null || typeof body !== 'object')
-      throw new Problem(`What answers at ${url} is no Taskboard.`)
+    if (body === null || typeof body !== 'object') throw new Problem(`${url} isn’t a Taskboard server.`)
     if (response.status === 401 || response.status === 421) throw new Problem(body.message)
     return body
   }
@@ -35,8 +32,7 @@ export function openClient(url, token) {
       const { boards, lastOpened } = await get('/api/boards')
       const found = boards.find((board) => board.id === (id ?? lastOpened))
       if (found) return found
-      if (id !== undefined)
-        throw new Problem(`There is no board ${id} among yours. Leave --board out for the last one.`)
+      if (id !== undefined) throw new Problem(`Board ${id} not found. Omit --board for the most recent one.`)
       const made = await json(await ask('POST', '/api/boards', { body: {} }))
       if (!made.ok) throw new Problem(made.message)
       return { id: made.id, name: 'A new board' }

@@ -21,8 +21,8 @@ async function main(): Promise<string> {
   if (work === 'check') return checkFile(databasePath() ?? '', env().DATABASE_ENCRYPTION_KEY)
   if (!file) throw Object.assign(new Error('Name the backup: npm run restore <file>'), { name: 'StartError' })
   const { path, boards, kept } = await restore(file)
-  const before = kept ? ` What was there before is kept in ${kept}.` : ''
-  return `Restored ${boardsIn(boards)} to ${path}.${before} Start Taskboard again.`
+  const before = kept ? ` The previous database is in ${kept}.` : ''
+  return `Restored ${boardsIn(boards)} to ${path}.${before} Restart Taskboard.`
 }
 
 try {
@@ -30,6 +30,6 @@ try {
   process.exit(0)
 } catch (error) {
   const known = error instanceof Error && ['StartError', 'EnvironmentError'].includes(error.name)
-  process.stderr.write(`${known ? error.message : `That did not work: ${String(error)}`}\n`)
+  process.stderr.write(`${known ? error.message : `Failed: ${String(error)}`}\n`)
   process.exit(1)
 }

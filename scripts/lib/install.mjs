@@ -22,7 +22,7 @@ async function install() {
   const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const { code } = await run(program, [...args, ...flags], { env: outsideEnv(), show: 'errors' }).catch(
     (error) => {
-      throw new Problem(`npm could not be started (${error.code}). Install Node with npm, then start again.`)
+      throw new Problem(`Couldn’t run npm (${error.code}). Install Node.js with npm and try again.`)
     },
   )
   if (code !== 0) throw new Problem('Install failed (see above). Check your network and try again.')

@@ -49,7 +49,7 @@ export function projectNode() {
   if (majorOf(own) === WANTED_MAJOR) return own
   if (Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR) return process.execPath
   throw new Problem(
-    `Node ${WANTED_MAJOR} is missing: the npm package "node" has not set up its program. Run this, then start again: npm rebuild node --ignore-scripts=false (or use Node ${WANTED_MAJOR} yourself).`,
+    `Node ${WANTED_MAJOR} is missing. Run this and try again: npm rebuild node --ignore-scripts=false (or use Node ${WANTED_MAJOR} yourself).`,
   )
 }
 

@@ -67,7 +67,7 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
       const lines = withoutBanner(held[name]).split('\n').filter(Boolean)
       process[name].write(lines.map((line) => `${asJson(line, name)}\n`).join(''))
     }
-    tell({ event: 'listening', url }, `Taskboard is at ${url}`)
+    tell({ event: 'listening', url }, `Taskboard is running at ${url}`)
     if (isUnnamed) {
       warn('Only localhost is allowed. To accept other hosts, set ALLOWED_HOSTS, e.g. board.example.org')
     }

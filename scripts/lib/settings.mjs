@@ -36,7 +36,7 @@ export function readSettings(dev) {
 function checkAccess(host, password) {
   if (LOOPBACK.includes(host) || /^127(\.\d+){3}$/.test(host) || password?.trim().length >= 12) return
   throw new Problem(
-    `HOST=${host} lets other computers in, so TASKBOARD_ACCESS_PASSWORD must be set, to at least 12 characters. Set it in .env.local, or set HOST to 127.0.0.1.`,
+    `HOST=${host} accepts other computers, so TASKBOARD_ACCESS_PASSWORD (at least 12 characters) is required. Set it in .env.local, or set HOST to 127.0.0.1.`,
   )
 }
 
@@ -64,9 +64,7 @@ function checkDataFolder(databaseUrl) {
   try {
     accessSync(place, rights)
   } catch (error) {
-    throw new Problem(
-      `Taskboard cannot write to ${place} (${error.code}). Give this user the right to, or set DATABASE_URL to another place.`,
-    )
+    throw new Problem(`Can’t write to ${place} (${error.code}). Fix the permissions, or change DATABASE_URL.`)
   }
 }
 
@@ -87,9 +85,8 @@ export function portProblem(code, host, port) {
     const next = port < 65_535 ? port + 1 : 3000
     return `Port ${port} is in use. Stop the other program or choose another: PORT=${next} npm start`
   }
-  if (code === 'EACCES')
-    return `Port ${port} needs more rights than this user has. Choose another: PORT=3000 npm start`
-  return `Taskboard cannot listen on ${host} (${code}). Set HOST to an address of this machine, for example 127.0.0.1.`
+  if (code === 'EACCES') return `Port ${port} needs elevated permissions. Try: PORT=3000 npm start`
+  return `Can’t listen on ${host} (${code}). Set HOST to an address of this machine, e.g. 127.0.0.1.`
 }
 
 function tryListen(host, port) {
