@@ -52,7 +52,7 @@ export async function measureFiles(): Promise<Section> {
 /** As a browser gets it. */
 async function bytesOf(board: Board, format: 'json' | 'md' | 'csv'): Promise<number> {
   const file = await openExport(board.userId, board.sessionId, format)
-  if (!file) throw new Error('There is no such board.')
+  if (!file) throw new Error('Board not found.')
   let bytes = 0
   for await (const chunk of streamOf(file.pieces)) bytes += chunk.byteLength
   return bytes

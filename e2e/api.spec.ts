@@ -84,7 +84,7 @@ test('what waits is told with the end of a run, and a message that says yes or n
   ]
   expect(await program.say(board, 'remove #1 and #2')).toMatchObject({ status: 'waiting', asks })
   const no = await program.say(board, 'no')
-  expect(no).toMatchObject({ status: 'completed', reply: 'Not done, as you said.', asks: [] })
+  expect(no).toMatchObject({ status: 'completed', reply: 'Denied, so nothing changed.', asks: [] })
   expect(await program.say(board, 'remove #1 and #2')).toMatchObject({ status: 'waiting', asks })
   const id = 'consent-0001'
   for (const _ of [1, 2]) {
@@ -129,7 +129,7 @@ test('a patch goes by If-Match as well; without a revision it is asked for one',
 test('what cannot be read is said in a sentence, and nothing of it is kept', async () => {
   const deep = `{"text":"x","state":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
   const wrong: [string, unknown, number, RegExp][] = [
-    ['runs', '{"text": "hello", "state": {broken}', 400, /not JSON/],
+    ['runs', '{"text": "hello", "state": {broken}', 400, /isn’t valid JSON/],
     ['runs', { text: 'hello', state: '{"a":1}' }, 400, /object/],
     ['runs', { text: 'hello', sate: {} }, 400, /sate/],
     ['runs', { state: { a: 1 } }, 400, /text/],
@@ -186,10 +186,7 @@ test('a stranger is answered as if there were no such board, and nothing is read
       await stranger.ask('GET', `/api/boards/${id}/export?format=json`),
     ]
     for (const { status, body } of answers) {
-      expect([status, body]).toEqual([
-        404,
-        { ok: false, code: 'not_found', message: 'There is no such board.' },
-      ])
+      expect([status, body]).toEqual([404, { ok: false, code: 'not_found', message: 'Board not found.' }])
     }
   }
   expect(await program.state(board)).toEqual(before)

@@ -97,7 +97,7 @@ test('what it asks first is shown with its tasks and answered by yes or no', asy
   expect(code).toBe(0)
   const question = `Remove 2 tasks?\n  #1 one (removed)\n  #2 two (removed)\nType yes or no, or answer on the board: ${server.url}/boards/${board}\n`
   expect(out.split(question)).toHaveLength(3)
-  expect(out).toContain('> no\nNot done, as you said.\n')
+  expect(out).toContain('> no\nDenied, so nothing changed.\n')
   expect(out).toContain('> y\nRemoved #1 one and #2 two.\n')
   expect((await program.state(board)).state.tasks).toEqual([])
 })
@@ -114,15 +114,15 @@ test('without a token it says in two lines where to make one', async ({ server }
   const { code, out, errors } = await chat('exit\n', ['--url', server.url], {})
   expect([code, out]).toEqual([1, ''])
   expect(errors).toBe(
-    `No token. Make one on the Settings page of Taskboard: ${server.url}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat\n`,
+    `No token. Create one at ${server.url}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat\n`,
   )
 })
 
 test('what keeps it from a board is one line, and exit code 1', async ({ server }) => {
   const url = ['--url', server.url]
   const cases: [string[], RegExp][] = [
-    [['--url', 'http://localhost:9'], /^Taskboard does not answer at http:\/\/localhost:9\. Start it/],
-    [[...url, '--token', 'tb_wrong'], /^This token is not known/],
+    [['--url', 'http://localhost:9'], /^Can’t reach Taskboard at http:\/\/localhost:9\. Run npm start/],
+    [[...url, '--token', 'tb_wrong'], /^Invalid token/],
     [[...url, '--board', 'no-such-board'], /^There is no board no-such-board/],
     [['--url', 'nonsense'], /^nonsense is no address/],
     [['--bored'], /^Unknown option '--bored'/],
@@ -140,7 +140,7 @@ test('a message that is refused is said, and the conversation goes on', async ({
   const typed = `${'x'.repeat(8_001)}\nadd a task: after it\nexit\n`
   const { code, out } = await chat(typed, ['--url', server.url], withToken())
   expect(code).toBe(0)
-  expect(out).toContain('A message has at most 8000 characters')
+  expect(out).toContain('Messages can have up to 8000 characters')
   expect(out).toContain('#1 after it')
 })
 

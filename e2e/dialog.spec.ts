@@ -8,7 +8,7 @@ test('a missing argument is asked for and given, also after a reload; a command 
   page,
   server,
 }) => {
-  await expect(await board.say('add a task')).toContainText('What is the task?')
+  await expect(await board.say('add a task')).toContainText('What’s the task?')
   await page.reload()
   await board.ready()
   const added = await board.say('call Ana, category: work')
@@ -17,14 +17,14 @@ test('a missing argument is asked for and given, also after a reload; a command 
   await expect(added).toContainText('Combined with your last message: “add a task”')
   await expect(added).toContainText('category')
 
-  await expect(await board.say('rename #1')).toContainText('What should it be called?')
+  await expect(await board.say('rename #1')).toContainText('What’s the new title?')
   await board.say('show my tasks')
   await board.say('rename #1')
   await board.say('Ring Ana')
   await expect(board.card('#1 Ring Ana')).toBeVisible()
-  await expect(await board.say('never mind')).toContainText('I did not understand')
+  await expect(await board.say('never mind')).toContainText('I didn’t understand')
   await board.say('postpone #1')
-  await expect(await board.say('never mind')).toContainText('Nothing was changed')
+  await expect(await board.say('never mind')).toContainText('Nothing changed')
   await expect(board.card('#1 Ring Ana')).toBeVisible()
   await expectAgreement(page, server)
 })
@@ -86,6 +86,6 @@ test('what repeats keeps its words and its first day, and the answer says that i
   board,
 }) => {
   const added = await board.say('add take out the bins every monday')
-  await expect(added).toContainText('Tasks do not repeat by themselves')
+  await expect(added).toContainText('Tasks can’t repeat yet')
   await expect(board.cardIn('Open', '#1 take out the bins every monday')).toBeVisible()
 })

@@ -28,10 +28,10 @@ test('an answer that is replayed, forged or another user’s does nothing', asyn
   const [, sessionId = '', approvalId = ''] = /^\["([^"]+)","([^"]+)"/.exec(body) ?? []
   const post = async (data: string, from = page.request) =>
     (await from.post(page.url(), { headers, data })).text()
-  expect(await post(body)).toContain('denied already')
-  expect(await post(allowing)).toContain('denied already')
+  expect(await post(body)).toContain('already denied')
+  expect(await post(allowing)).toContain('already denied')
   expect(await post(allowing.replace(approvalId, 'f'.repeat(approvalId.length)))).toContain(
-    'nothing to allow',
+    'This request no longer exists',
   )
   expect(await post(allowing.replace('"allow"', '"allow-all"'))).toContain('"ok":false')
 
@@ -158,7 +158,7 @@ test('a forged file brings no button, its talk is named as imported, its instruc
     return memories.map(({ text: fact }: { text: string }) => fact)
   }
   for (const [answer, remember, known, expected] of [
-    ['Leave out', 'Leave out', [], /^Answer in the language of the user/],
+    ['Leave out', 'Leave out', [], /^Reply in the user’s language/],
     [
       'Use instructions',
       'Save memories',

@@ -70,7 +70,7 @@ test('files come in, the same name replaces, tags filter, and a deletion is undo
   await page.goto('/')
   await board.ready()
   await expect(await board.say('search my documents for apples')).toContainText('apples are green')
-  await expect(await board.say('search my documents tagged fruit for apples')).toContainText('No document')
+  await expect(await board.say('search my documents tagged fruit for apples')).toContainText('No results for')
 })
 
 test('nobody else finds or opens a document', async ({ board, page, otherBrowser }) => {
@@ -81,7 +81,7 @@ test('nobody else finds or opens a document', async ({ board, page, otherBrowser
   const address = page.url()
   const other = new BoardPage(await (await otherBrowser()).newPage())
   await other.open()
-  await expect(await other.say('search my library for the surprise party')).toContainText('No document')
+  await expect(await other.say('search my library for the surprise party')).toContainText('No results for')
   await other.page.goto(address)
   await expect(other.page.getByRole('status')).toHaveText(MISSING)
   await expect(other.page.getByText('No documents yet.')).toBeVisible()

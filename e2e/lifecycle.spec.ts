@@ -213,7 +213,7 @@ test.describe('files that are not taken', () => {
     const sheet = await openSheet(page)
     await importInto(page, sheet, bad)
     await expect(sheet.getByRole('alert')).toHaveText(
-      'Nothing was imported. state.tasks[0].title: A title has at most 500 characters; this one has 501. Shorten it.',
+      'Nothing was imported. state.tasks[0].title: Titles can have up to 500 characters; this one has 501.',
     )
     const large = info.outputPath('large.json')
     writeFileSync(large, ' '.repeat(51_000_000))
@@ -223,7 +223,7 @@ test.describe('files that are not taken', () => {
     const text = info.outputPath('text.json')
     writeFileSync(text, 'hello')
     await importAsNew(board, text)
-    await expect(notifications(page)).toContainText('The file is no JSON')
+    await expect(notifications(page)).toContainText('The file isn’t valid JSON')
     await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(1)
     expect(await readTruth(server.databasePath, sessionOf(page))).toEqual(before)
   })
@@ -266,7 +266,7 @@ test('instructions are written with what they come to beside them, kept, and giv
   const sheet = await openSheet(page)
   const field = sheet.getByRole('textbox', { name: 'Instructions' })
   await expect(field).toBeFocused()
-  await expect(field).toHaveValue(/Answer in the language of the user/)
+  await expect(field).toHaveValue(/Reply in the user’s language/)
   await expect(sheet.getByRole('button', { name: 'Reset' })).toBeDisabled()
   await field.fill('Call me {user.name}, not {user.nick}. {{braces}}')
   const preview = sheet.getByRole('note', { name: 'Preview' })
@@ -284,7 +284,9 @@ test('instructions are written with what they come to beside them, kept, and giv
     'Call me {user.name}, not {user.nick}. {{braces}}',
   )
   await again.getByRole('button', { name: 'Reset' }).click()
-  await expect(again.getByRole('textbox', { name: 'Instructions' })).toHaveValue(/Answer in the language/)
+  await expect(again.getByRole('textbox', { name: 'Instructions' })).toHaveValue(
+    /Reply in the user’s language/,
+  )
 })
 
 test('a checkpoint is saved and gone back to by hand, with a word before, and an undo after @long', async ({

@@ -99,7 +99,7 @@ test('the page adds, edits, forgets with an undo, exports, and switches it off',
   await expect(field).toBeDisabled()
   await page.getByRole('link', { name: 'Back to the board' }).click()
   await board.ready()
-  await expect(await board.say(`remember that ${SPRINTS}`)).toContainText('cannot be done here')
+  await expect(await board.say(`remember that ${SPRINTS}`)).toContainText('I can’t do that here')
   await page.goto('/memory')
   await expect(page.getByText('2 memories', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Forget all' }).click()

@@ -52,7 +52,7 @@ test('what waits is edited, removed and sent now, alike in two tabs, and Stop le
   await act(waiting(board, 'fifth'), 'Send now').click()
   for (const tab of [board, other]) {
     await expect(last(tab)).toContainText('You said: fifth')
-    await expect(tab.log).toContainText('Stopped. Nothing was changed.')
+    await expect(tab.log).toContainText('Stopped. No changes made.')
     await expectQueue(tab, 'second, in other words', 'fourth')
   }
 

@@ -82,8 +82,8 @@ test('what is not understood changes nothing and says what can be done', async (
 test('refusals are sentences, and nothing is written', async ({ board, server, page }) => {
   await expect(await board.say('add a task: x, category: nope')).toContainText('no category “nope”')
   await board.say('add a task: real')
-  await expect(await board.say('mark #1 as banana')).toContainText('is no status')
-  await expect(await board.say(`add a task: ${'y'.repeat(501)}`)).toContainText('at most 500 characters')
+  await expect(await board.say('mark #1 as banana')).toContainText('Unknown status')
+  await expect(await board.say(`add a task: ${'y'.repeat(501)}`)).toContainText('up to 500 characters')
   await expect(board.region.getByRole('article')).toHaveCount(1)
   await expectAgreement(page, server)
 })

@@ -91,6 +91,6 @@ test('a checkpoint, and the way back to it', async ({ board, page, server }) => 
 test('a secret is refused in plain words', async ({ board, page }) => {
   const before = await stateOf(page)
   const reply = await board.say('my password is hunter2')
-  await expect(reply).toContainText('secrets are not kept on a board')
+  await expect(reply).toContainText('Boards can’t store secrets')
   expect((await stateOf(page)).user).toEqual(before.user)
 })

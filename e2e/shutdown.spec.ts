@@ -65,7 +65,7 @@ test('SIGTERM, twice, while nobody looks: the turn is stored with its text, read
 
   const said = await feed.ended
   expect(said).toContain('"status":"interrupted"')
-  expect(said).toContain('The server stopped in the middle of this')
+  expect(said).toContain('The server stopped before finishing')
   const { turns, messages, tasks } = await readTruth(server.databasePath, sessionId)
   expect(turns.map(({ status }) => status)).toEqual(['interrupted'])
   expect(messages.at(-1)?.text).toContain('Half of it.')

@@ -117,7 +117,7 @@ test('knowledge lives in the user’s library, the same for all their boards and
     expect(reply).toContain('every spring')
   }
   expect((await other.say(await other.board(), 'search my documents for the boiler')).reply).toContain(
-    'No document',
+    'No results for',
   )
   const everything = async (who: typeof program) => (await who.ask('GET', '/api/export')).body
   expect(await everything(program)).toMatchObject({

@@ -60,7 +60,7 @@ test('Stop before the first word, from another tab', async ({ browser }) => {
   const other = await secondTab(board.page)
   await board.send('go')
   await stop(other).click()
-  await expect(last(board)).toContainText('Stopped. Nothing was changed.')
+  await expect(last(board)).toContainText('Stopped. No changes made.')
   await board.idle()
   fake.release()
   await board.page.reload()

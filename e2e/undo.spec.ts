@@ -110,9 +110,7 @@ test('Ctrl+Z says what it took back and what it left, also from a dialog', async
   await expect(board.card('#2 third')).toBeVisible()
   await board.card('#2').focus()
   await page.keyboard.press('Control+z')
-  await expect(toasts(board)).toContainText(
-    'Error:Nothing could be taken back: the title of #2 third changed since.',
-  )
+  await expect(toasts(board)).toContainText('Error:Couldn’t undo: the title of #2 third changed since.')
   await expect(board.card('#2 third')).toBeVisible()
   await remove(board, '#1 alpha')
   await board.card('#2').focus()

@@ -74,7 +74,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const result = schema.safeParse(source)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new EnvironmentError(`The environment is not right. ${lines.join('. ')}.`)
+  throw new EnvironmentError(`Invalid environment. ${lines.join('. ')}.`)
 }
 
 let cached: Environment | undefined

@@ -124,7 +124,7 @@ test('T31 a tool that meets a database error tells model and user in general wor
   const shown = JSON.stringify(exported.messages.at(-1))
   const technical = /SQLITE|insert into|update "|BEGIN|params/i
   expect(exported.state.tasks).toEqual([])
-  for (const words of [heard, shown]) expect(words).toContain('The database is held by another program')
+  for (const words of [heard, shown]) expect(words).toContain('The database is locked by another program')
   expect(shown).not.toMatch(technical)
   expect(heard.slice(heard.indexOf('canary-title'))).not.toMatch(technical)
   expect(server.log()).not.toContain('canary-title')

@@ -69,7 +69,7 @@ test('T26 a hang: the board is usable throughout, Stop works at once, and time r
   const stopped = Date.now()
   expect(await visitor.call('stopTurn', visitor.sessionId, turns[0].id)).toEqual({ ok: true })
   await untilTrue(
-    async () => JSON.stringify((await visitor.exported()).messages).includes('Stopped. Nothing was changed.'),
+    async () => JSON.stringify((await visitor.exported()).messages).includes('Stopped. No changes made.'),
     'Stop is told',
     3_000,
   )
@@ -93,7 +93,7 @@ test('T26 a hang: the board is usable throughout, Stop works at once, and time r
 test('T27 refused, limited, broken, unreachable: a bounded number of tries, and words that name the cause', async () => {
   test.setTimeout(90_000)
   const expected = {
-    'http-500': [2, 'has a problem of its own'],
+    'http-500': [2, 'provider had an error'],
     'http-429': [2, 'rate limit'],
     'http-401': [1, 'rejected the API key'],
     'http-402': [1, 'no credit left'],
@@ -114,7 +114,7 @@ test('T27 refused, limited, broken, unreachable: a bounded number of tries, and 
     const visitor = await visit(away.url)
     await visitor.send('please think about this one')
     await untilTrue(
-      async () => JSON.stringify((await visitor.exported()).messages).includes('cannot be reached'),
+      async () => JSON.stringify((await visitor.exported()).messages).includes('Couldn’t reach'),
       `${url} is said to be out of reach`,
       30_000,
     )
@@ -130,7 +130,7 @@ test('T28 silent endings: each is said, and what came stays', async () => {
   const ended = await Promise.all(names.map((name) => talk(name)))
   for (const { name, turn, said } of ended) {
     expect(turn.status, name).toBe('failed')
-    expect(said, name).toMatch(/broke off|could not be read|answered with nothing|has a problem/)
+    expect(said, name).toMatch(/was interrupted|Couldn’t read|returned an empty reply|had an error/)
   }
   const of = (name: FaultName) => ended.find((one) => one.name === name)?.said
   expect(of('no-finish')).toContain('Half an answer')
@@ -192,7 +192,7 @@ test('T32 floods are cut, memory stays bounded, Stop works, and others notice no
     floods.push(await talk(name, 200_000))
   for (const one of floods) {
     expect(one.turn.status, one.name).toBe('failed')
-    expect(one.said, one.name).toMatch(/grew too long|could not be read|broke off/)
+    expect(one.said, one.name).toMatch(/was too long|Couldn’t read|was interrupted/)
     expect(JSON.stringify(one.reply).length, one.name).toBeLessThan(TURN_LIMITS.textChars + 2_000)
   }
   const dripping = await visit(server.url)

@@ -28,6 +28,6 @@ test.each(Object.entries(LIMITED))('%s', (_, [schema, limit, make]) => {
   expect(schema.parse(make(limit))).toEqual(make(limit))
   const refused = schema.safeParse(make(limit + 1))
   expect(refused.error && messageOfZodError(refused.error)).toMatch(
-    new RegExp(`^(.* has )?at most ${limit} `, 'i'),
+    new RegExp(`^(.*s can have|You can \\w+) up to ${limit} `, 'i'),
   )
 })

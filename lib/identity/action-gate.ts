@@ -112,5 +112,5 @@ export function answerFile(file: { name: string; type: string }, body: ReadableS
 
 /** "Not yours" and "not there" are one answer. */
 export function answerNothing(): Response {
-  return answerJson({ ok: false, code: 'not_found', message: 'There is no such board.' }, 404)
+  return answerJson({ ok: false, code: 'not_found', message: 'Board not found.' }, 404)
 }

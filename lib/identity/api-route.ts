@@ -44,7 +44,7 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<Body<Schema>> {
   const text = await readText(request)
   if (text === null) {
-    const most = `A request has at most ${LIMITS.bodyBytes} bytes. Send it in parts.`
+    const most = `Requests can have up to ${LIMITS.bodyBytes} bytes. Send it in parts.`
     return { ...refuse('limit', most), status: 413 }
   }
   let json: unknown = {}

@@ -210,7 +210,9 @@ test('one is led on to a path of this server and nowhere else', () => {
 
 test('who listens for other computers needs a password; loopback needs none', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'board.example.org', '127.0.0.1.example.org']) {
-    expect(() => readEnvironment({ HOST })).toThrow(/TASKBOARD_ACCESS_PASSWORD: HOST lets other computers in/)
+    expect(() => readEnvironment({ HOST })).toThrow(
+      /TASKBOARD_ACCESS_PASSWORD: required \(at least 12 characters\) when HOST/,
+    )
     expect(() => readEnvironment({ HOST, TASKBOARD_ACCESS_PASSWORD: 'short' })).toThrow(/at least 12/)
     expect(readEnvironment({ HOST, TASKBOARD_ACCESS_PASSWORD: PASSWORD }).HOST).toBe(HOST)
   }

@@ -22,9 +22,9 @@ const fields = {
   instantCommands: z.boolean(),
   /** Boards unused for so many days are cleared away; `null` = never. */
   cleanUpAfterDays: z
-    .int('Give a whole number of days.')
-    .min(1, 'One day is the least.')
-    .max(LIMITS.cleanUpDays, `${LIMITS.cleanUpDays} days are the most.`)
+    .int('Enter a whole number of days.')
+    .min(1, 'The minimum is 1 day.')
+    .max(LIMITS.cleanUpDays, `The maximum is ${LIMITS.cleanUpDays} days.`)
     .nullable(),
 } as const
 
@@ -61,7 +61,7 @@ export const settingsPatchSchema = z
 export type SettingsPatch = z.output<typeof settingsPatchSchema>
 
 function nameTooLong(): string {
-  return `A name has at most ${LIMITS.displayNameChars} characters. Shorten it.`
+  return `Names can have up to ${LIMITS.displayNameChars} characters.`
 }
 
 export function readSettings(stored: unknown): Settings {

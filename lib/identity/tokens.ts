@@ -24,7 +24,7 @@ export async function makeToken(
   const clean = cleanLine(name)
   if (!clean) return refuse('invalid', 'Name the token.')
   if ([...clean].length > LIMITS.tokenNameChars) {
-    return refuse('limit', `A token's name has at most ${LIMITS.tokenNameChars} characters. Shorten it.`)
+    return refuse('limit', `Token names can have up to ${LIMITS.tokenNameChars} characters.`)
   }
   const token = `${PREFIX}${newSecret()}`
   const id = newId()

@@ -11,10 +11,10 @@ import type { DocumentInfo, Passage } from '#lib/board/wire/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { passagesOf } from './passages.ts'
 
-const UNKNOWN = refuse('not_found', 'There is no such document.')
+const UNKNOWN = refuse('not_found', 'Document not found.')
 export const TOO_LARGE = refuse(
   'limit',
-  `A document has at most ${LIMITS.documentBytes / 1_000_000} MB. Split it, or shorten it.`,
+  `Documents can have up to ${LIMITS.documentBytes / 1_000_000} MB. Split it, or shorten it.`,
 )
 const ROWS_PER_INSERT = 200
 
@@ -69,10 +69,7 @@ async function put(tx: Tx, userId: string, given: Checked, now: number): Promise
     .from(documents)
     .where(others)
   if ((held?.n ?? 0) >= LIMITS.documentsPerUser) {
-    return refuse(
-      'limit',
-      `The library holds ${LIMITS.documentsPerUser} documents already. Delete one first.`,
-    )
+    return refuse('limit', `The library is full (${LIMITS.documentsPerUser} documents). Delete one first.`)
   }
   if (Number(held?.bytes ?? 0) + bytes > LIMITS.libraryBytes) {
     const most = LIMITS.libraryBytes / 1_000_000
@@ -123,7 +120,7 @@ function checkTags(given: readonly string[]): string[] | Refusal {
     tags.add(parsed.data)
   }
   if (tags.size <= LIMITS.tagsPerDocument) return [...tags]
-  return refuse('limit', `A document has at most ${LIMITS.tagsPerDocument} tags.`)
+  return refuse('limit', `Documents can have up to ${LIMITS.tagsPerDocument} tags.`)
 }
 
 /** It can be brought back for some days. */

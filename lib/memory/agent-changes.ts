@@ -60,7 +60,7 @@ async function rememberFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {
   if (!kept.ok) return kept
   const { memory, isNew } = kept
   if (isNew) return done(call, memory, `Remembered: ${memory.text}`)
-  return { ok: true, revision: null, changes: [], reply: `This was remembered already: ${memory.text}` }
+  return { ok: true, revision: null, changes: [], reply: `Already saved: ${memory.text}` }
 }
 
 async function forgetFor(tx: Tx, call: FactCall): Promise<StoredOutcome> {

@@ -37,10 +37,7 @@ export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Prom
   const known = live.find((memory) => memory.id === id || fold(memory.text) === fold(text))
   if (known) return { ok: true, memory: known, isNew: false }
   if (live.length >= LIMITS.memoriesPerUser) {
-    return refuse(
-      'limit',
-      `${LIMITS.memoriesPerUser} facts are remembered already. Forget one first, on the Memory page or by saying so.`,
-    )
+    return refuse('limit', `Memory is full (${LIMITS.memoriesPerUser}). Forget one first.`)
   }
   const row = { id, text, source, sessionId: said?.sessionId ?? null, createdAt: now, updatedAt: now }
   const [stored] = await tx
@@ -62,18 +59,15 @@ export function textOfMemory(given: string): string | Refusal {
   if (!parsed.success) return refuse('invalid', messageOfZodError(parsed.error))
   const secret = findSecret(parsed.data)
   if (!secret) return parsed.data
-  return refuse(
-    'not_allowed',
-    `This looks like ${secret.what}. It is not remembered: keep it in a password manager.`,
-  )
+  return refuse('not_allowed', `This looks like ${secret.what}, so it wasn’t saved. Use a password manager.`)
 }
 
 /** By what they say of it: exactly one must be meant. */
 export async function findMemoryByText(db: Reader, userId: string, words: string): Promise<Memory | Refusal> {
   const [first, second] = closest(await liveMemories(db, userId), words)
-  if (!first) return refuse('not_found', `Nothing like “${words}” is remembered.`)
+  if (!first) return refuse('not_found', `No memory matches “${words}”.`)
   if (!second) return first
-  return refuse('ambiguous', `Which one: “${first.text}” or “${second.text}”? Say more of its words.`)
+  return refuse('ambiguous', `Which one: “${first.text}” or “${second.text}”? Be more specific.`)
 }
 
 export async function editMemory(
@@ -135,7 +129,7 @@ export async function bringBackIn(
 ): Promise<{ ok: true } | Refusal> {
   const live = await liveMemories(tx, userId)
   if (live.length + ids.length > LIMITS.memoriesPerUser) {
-    return refuse('limit', `At most ${LIMITS.memoriesPerUser} facts are remembered. Forget one first.`)
+    return refuse('limit', `You can have up to ${LIMITS.memoriesPerUser} memories. Forget one first.`)
   }
   for (const id of ids) {
     const mine = and(eq(memories.id, id), eq(memories.userId, userId), isNotNull(memories.deletedAt))

@@ -44,10 +44,7 @@ export async function decideProposal(
     const state = keep ? 'kept' : 'dropped'
     if (proposal.state === state) return parts
     if (proposal.state !== 'open') {
-      return refuse(
-        'moved_on',
-        `This was ${proposal.state} already. The Memory page lists what is remembered.`,
-      )
+      return refuse('moved_on', `Already ${proposal.state}. See the Memory page.`)
     }
     if (keep) {
       const { id, text } = proposal

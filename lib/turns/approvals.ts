@@ -188,5 +188,5 @@ export const DENIED_PREFIX = 'The user denied this.'
 export function denialMessage({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
   if (status === 'expired') return 'The request expired. Nothing changed.'
   const said = note === '' ? '' : ` They said: “${note}”`
-  return `${DENIED_PREFIX} Nothing was changed.${said}`
+  return `${DENIED_PREFIX} Nothing changed.${said}`
 }

@@ -41,7 +41,7 @@ export async function answerApproval(
 ): Promise<ApprovalDecision> {
   const said = cleanText(note).trim()
   if ([...said].length > LIMITS.denialChars)
-    return refuse('limit', `A note has at most ${LIMITS.denialChars} characters. Shorten it.`)
+    return refuse('limit', `Notes can have up to ${LIMITS.denialChars} characters.`)
   if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND
   const [row] = await tx
     .select()
@@ -103,9 +103,9 @@ function closedWords({ status }: ApprovalRow): Refusal | null {
     case 'pending':
       return null
     case 'allowed':
-      return refuse('turn_over', 'This was allowed already.')
+      return refuse('turn_over', 'This was already allowed.')
     case 'denied':
-      return refuse('turn_over', 'This was denied already. Nothing was changed.')
+      return refuse('turn_over', 'This was already denied. Nothing changed.')
     case 'expired':
       return refuse('turn_over', 'This request expired. Nothing changed.')
     case 'superseded':

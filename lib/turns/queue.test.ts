@@ -146,7 +146,7 @@ test('as many wait as may; one more is refused by that number, and taken once th
   const texts = Array.from({ length: LIMITS.queuedMessages }, (_, i) => `waits ${i}`)
   const { board, started } = await busyBoard(...texts)
   const more = () => receiveMessage(board.userId, board.sessionId, { id: newId(), text: 'one more' }, MODEL)
-  const message = `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`
+  const message = `${LIMITS.queuedMessages} messages are already queued. Wait for a reply first.`
   expect(await more()).toEqual({ ok: false, code: 'limit', message })
   expect((await said(board)).queued).toEqual(texts)
   await finishTurn(started.turn, DONE)

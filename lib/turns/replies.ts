@@ -80,7 +80,7 @@ const isChange = ({ revision, fact }: ToolPart) => revision !== null || fact?.st
 /** Counted once every call has its outcome: one may have committed while Stop was on its way. */
 function stopped(parts: readonly Part[]): NoticePart {
   const changes = parts.filter((part) => part.type === 'tool' && isChange(part)).length
-  const made = changes === 0 ? 'Nothing was changed.' : `${countOf(changes, 'change')} made.`
+  const made = changes === 0 ? 'No changes made.' : `${countOf(changes, 'change')} made.`
   return { type: 'notice', tone: 'info', text: `Stopped. ${made}` }
 }
 

@@ -27,7 +27,7 @@ export async function restartTurn(
   const latest = tx.select().from(turns).where(eq(turns.sessionId, sessionId))
   const [turn] = await latest.orderBy(desc(turns.startedAt), desc(turns.id)).limit(1)
   if (turn?.id !== turnId) return refuse('turn_over', 'Only the latest message can be answered again.')
-  if (turn.status === 'running') return refuse('busy', 'This message is being answered already.')
+  if (turn.status === 'running') return refuse('busy', 'This message is already being answered.')
   if (turn.status === 'waiting' && keep) return refuse('busy', 'Allow or deny the pending request first.')
   const parts = await replyParts(tx, turnId)
   if (keep && isImported({ parts })) {

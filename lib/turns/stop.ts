@@ -25,7 +25,7 @@ export async function stopTurn(
       .from(turns)
       .where(and(eq(turns.id, turnId), eq(turns.sessionId, sessionId)))
     const isOpen = turn?.status === 'running' || turn?.status === 'waiting'
-    if (!isOpen) return refuse('turn_over', 'This turn has ended already.')
+    if (!isOpen) return refuse('turn_over', 'This turn has already ended.')
     const denied = { status: 'denied', by: userId } as const
     if (turn.status === 'waiting') await closeAwaitingTurn(tx, turn, denied, now)
     else await stopRunning(tx, turn, userId, now)

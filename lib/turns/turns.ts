@@ -71,10 +71,7 @@ export function checkText(given: string): { ok: true; text: string } | Refusal {
   const text = cleanText(given).trim()
   if (!text) return refuse('invalid', 'The message is empty.')
   if ([...text].length <= LIMITS.messageChars) return { ok: true, text }
-  return refuse(
-    'limit',
-    `A message has at most ${LIMITS.messageChars} characters. Shorten it, or send it in parts.`,
-  )
+  return refuse('limit', `Messages can have up to ${LIMITS.messageChars} characters. Shorten it or split it.`)
 }
 
 async function receiveIn(
@@ -92,7 +89,7 @@ async function receiveIn(
     return known === sessionId ? { ok: true, started: null } : refuse('key_reused', 'Duplicate message id.')
   }
   if (isBusy && waiting >= LIMITS.queuedMessages) {
-    return refuse('limit', `${LIMITS.queuedMessages} messages wait already. Let the board answer them first.`)
+    return refuse('limit', `${LIMITS.queuedMessages} messages are already queued. Wait for a reply first.`)
   }
   const caller = { userId, sessionId, actor: 'user' as const, now }
   if (rollBack !== undefined) {

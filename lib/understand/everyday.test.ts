@@ -40,10 +40,10 @@ describe('everyday forms', () => {
   })
 
   test.each([
-    ['#3 is almost done', 'How far is it?'],
-    ["I'm nearly finished with the shed task", 'How far is it?'],
-    ['postpone #9 by two days', 'Until when?'],
-    ['just cancel it', 'Which task do you mean?'],
+    ['#3 is almost done', 'How much is done?'],
+    ["I'm nearly finished with the shed task", 'How much is done?'],
+    ['postpone #9 by two days', 'When is it due?'],
+    ['just cancel it', 'Which task?'],
   ])('asks back: %s', (text, question) => {
     expect(said(text, KNOWN)).toContain(`? ${question}`)
   })

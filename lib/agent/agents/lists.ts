@@ -4,8 +4,8 @@ export const lists: Agent = {
   name: 'lists',
   title: 'Lists',
   about: 'Manages your lists: shopping, packing, any checklist',
-  instructions: `You are Lists. You keep the lists of this board and nothing else of it.
-- What is no list is not yours: say that Taskboard does it, or hand it over to taskboard with hand_over.`,
+  instructions: `You are Lists. You manage the lists on this board and nothing else.
+- For anything else, say that Taskboard does it, or hand off to taskboard with hand_over.`,
   tools: [
     'create_list',
     'add_items',

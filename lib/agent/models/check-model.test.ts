@@ -48,7 +48,7 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
     fake.handle('scripted')
     expect(await checkModel()).toMatchObject({
       works: true,
-      text: expect.stringMatching(/^some-model answers/),
+      text: expect.stringMatching(/^some-model works/),
     })
     expect(fake.requests.map((request) => request.lastUser)).toEqual([CHECK_MESSAGE])
     expect(fake.problems).toEqual([])
@@ -56,12 +56,12 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
 
   test.each([
     ['http401', /rejected the API key/],
-    ['http404', /does not know “some-model”/],
+    ['http404', /Model “some-model” not found/],
     ['http429', /rate limit is reached/],
-    ['http500', /problem of its own/],
+    ['http500', /provider had an error/],
     ['hang', /within 0\.5 seconds/],
     ['hang-after-head', /within 0\.5 seconds/],
-    ['cut-before-answer', /cannot be reached/],
+    ['cut-before-answer', /Couldn’t reach/],
   ] as const)('%s is said in a sentence, without the key, and tried once', async (handler, words) => {
     fake.handle(handler)
     limit.ms = handler.startsWith('hang') ? 500 : 5_000
@@ -75,7 +75,7 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
     connect({ OPENAI_API, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' })
     expect(await checkModel()).toMatchObject({
       works: false,
-      text: expect.stringMatching(/cannot be reached/),
+      text: expect.stringMatching(/Couldn’t reach/),
     })
   })
 })

@@ -43,11 +43,11 @@ export async function checkModel(): Promise<ModelCheck> {
       if (part.type === 'abort') return wrong(part.reason)
     }
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
-    return { ok: true, works: true, text: `${info.name} answers, and takes tools (${seconds} s).` }
+    return { ok: true, works: true, text: `${info.name} works and supports tools (${seconds} s).` }
   } catch (error) {
     return wrong(error)
   }
 }
 
 const tooSlow = () =>
-  `The model did not answer within ${TURN_LIMITS.checkMs / 1000} seconds. Check that its server is well, and OPENAI_BASE_URL.`
+  `The model didn’t respond within ${TURN_LIMITS.checkMs / 1000} seconds. Check its server and OPENAI_BASE_URL.`

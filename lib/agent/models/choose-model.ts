@@ -14,7 +14,7 @@ import { modelFetch } from './model-fetch.ts'
 export const DEFAULT_MODEL = 'gpt-6-luna'
 
 export const CONNECT_HINT =
-  'To connect a language model, put OPENAI_API_KEY (or OPENAI_BASE_URL of a compatible server such as Ollama) into .env.local and start Taskboard again.'
+  'To connect a language model, set OPENAI_API_KEY in .env.local (or OPENAI_BASE_URL for a compatible server such as Ollama) and restart Taskboard.'
 
 export function modelInfo(): ModelInfo {
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL: url, TASKBOARD_MODEL: model } = env()
@@ -58,9 +58,7 @@ function offlineModel({ userId, sessionId, turnId, calendar, agent, onReading }:
   const board = boardReader(sessionId, turnId)
   const connectHint = CONNECT_HINT
   const cannot =
-    agent.tools === 'all'
-      ? undefined
-      : `${agent.title} does not do this, and nothing was changed. Say it to @Taskboard.`
+    agent.tools === 'all' ? undefined : `${agent.title} can’t do this. Nothing changed. Try @Taskboard.`
   const understand = understandFor(userId)
   return createOfflineModel({
     ...{ turnId, calendar, now: Date.now, board, understand, onReading, connectHint, cannot },

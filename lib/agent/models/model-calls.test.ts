@@ -28,7 +28,7 @@ test('users of one address share its model calls', async () => {
     const ended = await send(first, 'hello')
     expect(ended.status).toBe('failed')
     expect(JSON.stringify(ended.parts)).toMatch(
-      /The limit is 120 model calls a minute for one network address\. Try again in \d+ seconds\. What was done is kept\./,
+      /The limit is 120 model calls a minute for one network address\. Try again in \d+ seconds\. Changes so far are saved./,
     )
   })
   expect(fake.requests).toHaveLength(limit)

@@ -17,12 +17,12 @@ const info = (status: EndStatus, text: string): End => ({
 export const STOPPED: End = { status: 'stopped', notice: null }
 /** A call waits for the user: its card says all there is to say. */
 export const WAITING: End = { status: 'waiting', notice: null }
-export const TOO_LONG = failed('The reply was too long and was cut off. What was done is kept.')
+export const TOO_LONG = failed('The reply was too long and was cut off. Changes so far are saved.')
 export const TOO_MANY_CALLS = failed(
-  `The model called tools more than ${TURN_LIMITS.toolCalls} times and was stopped. What was done is kept.`,
+  `Stopped after ${TURN_LIMITS.toolCalls} tool calls. Changes so far are saved.`,
 )
 const REPLY_CUT_OFF = failed(
-  'The model’s answer broke off. What was done is kept. Continue goes on from here.',
+  'The reply was interrupted. Changes so far are saved. Select Continue to resume.',
 )
 export const SILENT = failed(
   `The model didn’t respond within ${TURN_LIMITS.firstChunkMs / 1000} seconds. Retry, or check its server.`,
@@ -47,7 +47,7 @@ export function outcomeOfStream(reason: FinishReason | null, said: boolean, call
       return info('completed', 'The reply hit the model’s length limit.')
     case 'tool-calls':
       return failed(
-        `The model took ${TURN_LIMITS.steps} steps and did not come to an end. What was done is kept. Continue goes on from here.`,
+        `Stopped after ${TURN_LIMITS.steps} steps. Changes so far are saved. Select Continue to resume.`,
       )
     case 'content-filter':
       return failed('The provider’s content filter blocked the reply. Try rephrasing.')
@@ -64,11 +64,9 @@ export function outcomeOfStream(reason: FinishReason | null, said: boolean, call
 /** A sentence for an error of the model's service; never its own text, which can hold the key. */
 export function outcomeOfError(error: unknown, model: string): End {
   const cause = RetryError.isInstance(error) ? error.lastError : error
-  if (cause instanceof OverModelCalls) return failed(`${cause.message} What was done is kept.`)
+  if (cause instanceof OverModelCalls) return failed(`${cause.message} Changes so far are saved.`)
   if (!APICallError.isInstance(cause) && !StreamProviderError.isInstance(cause)) {
-    return failed(
-      'The model’s answer could not be read. What was done is kept. Retry, or say it in other words.',
-    )
+    return failed('Couldn’t read the model’s response. Changes so far are saved. Retry or rephrase.')
   }
   const status = cause.statusCode
   // The service had begun to answer when the connection was cut.
@@ -80,7 +78,7 @@ export function outcomeOfError(error: unknown, model: string): End {
   }
   if (status === 404) {
     return failed(
-      `The model’s service does not know “${model}”. Set TASKBOARD_MODEL to one it has and start Taskboard again.`,
+      `Model “${model}” not found. Set TASKBOARD_MODEL to an available model and restart Taskboard.`,
     )
   }
   if (status === 402 || NO_CREDIT.test(bodyOf(cause)))

@@ -39,7 +39,7 @@ const CASES: [string, ScriptEvent, number, string][] = [
   ['a date', refusal(429, { 'retry-after': inAnHour() }), 1, `${RATE} Try again in 60 minutes.`],
   ['no time', refusal(429, { 'retry-after': 'soon' }), 2, `${RATE} Wait a minute, then retry.`],
   ['no credit', refusal(429, { 'retry-after-ms': '1' }, 'insufficient_quota'), 2, 'has no credit left'],
-  ['an overload', refusal(503, { 'retry-after': '50' }), 1, 'has a problem of its own'],
+  ['an overload', refusal(503, { 'retry-after': '50' }), 1, 'provider had an error'],
 ]
 
 for (const flavour of ['responses', 'chat'] as const) {

@@ -38,7 +38,7 @@ async function done(board: Board, words: string): Promise<{ tools: string[]; sai
   const names = tools.map((tool) => tool.split(' ')[0] ?? '')
   expect(tools).toEqual(names.map((name) => `${name} done`))
   expect(said).not.toMatch(
-    /did not understand|There is no|is not (?:on|in|there)|[Nn]othing (?:was|to|is)|already/,
+    /didn’t understand|There is no|is not (?:on|in|there)|isn’t|not found|[Nn]othing (?:was|to|is|saved)|already/,
   )
   const isReading = names.every(isReaderName)
   const after = (await exported(board)).revisions.length
@@ -55,12 +55,12 @@ describe('help', () => {
     Progress: /^(?:update_task|update_task_status|get_task|list_tasks)$/,
     Change: /^update_task$/,
     Order: /^(?:move_task|remove_tasks)$/,
-    Look: /^(?:list_tasks|get_summary|get_task|get_agenda|plan_day)$/,
+    View: /^(?:list_tasks|get_summary|get_task|get_agenda|plan_day)$/,
     Categories: /^(?:add_category|rename_category|list_tasks)$/,
     Lists: /^(?:add_items|remove_items|list_items|create_list)$/,
-    Facts: /^(?:update_session_state|get_session_state|increment_value)$/,
-    Back: /^(?:undo|redo|save_checkpoint|restore)$/,
-    'Several commands': /^(?:add_task|add_items|update_task_status)$/,
+    Remember: /^(?:update_session_state|get_session_state|increment_value)$/,
+    Undo: /^(?:undo|redo|save_checkpoint|restore)$/,
+    'You can combine': /^(?:add_task|add_items|update_task_status)$/,
   }
   /** What has to have been said before. */
   const FIRST: Readonly<Record<string, readonly string[]>> = {
@@ -72,9 +72,9 @@ describe('help', () => {
 
   test('what each example says is done', { timeout: 60_000 }, async () => {
     const { said } = await send(await boardAfter(...BEFORE), 'help')
-    const lines = said.split(/ - (?=\*\*)|(?= Several commands)/).slice(1)
+    const lines = said.split(/ - (?=\*\*)|(?= You can combine)/).slice(1)
     const examples = lines.flatMap((line) => {
-      const about = /^\*\*(\w+):\*\*/.exec(line)?.[1] ?? 'Several commands'
+      const about = /^\*\*(\w+):\*\*/.exec(line)?.[1] ?? 'You can combine'
       return quoted(line).map((words) => ({ about, words }))
     })
     expect(new Set(examples.map(({ about }) => about)).size).toBeGreaterThanOrEqual(8)
@@ -136,7 +136,7 @@ test('what questions give as an example is a command', () => {
   const hints = readdirSync('lib/understand', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .flatMap((name) => [
-      ...readFileSync(`lib/understand/${name}`, 'utf8').matchAll(/\blike: ([^'"`$.“]+)\./g),
+      ...readFileSync(`lib/understand/${name}`, 'utf8').matchAll(/\bFor example: ([^'"`$.“]+)\./g),
     ])
     .flatMap(([, hint = '']) => hint.split(', or: '))
   expect(hints.length).toBeGreaterThanOrEqual(10)

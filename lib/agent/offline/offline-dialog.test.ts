@@ -28,7 +28,7 @@ async function lastParts(board: Board) {
 describe('a question and its answer', () => {
   test('the answer completes what was said, once', async () => {
     const board = await newBoard()
-    expect((await send(board, 'add a task')).said).toContain('What is the task?')
+    expect((await send(board, 'add a task')).said).toContain('What’s the task?')
     expect(await lastParts(board)).toContainEqual(
       expect.objectContaining({ type: 'reading', text: 'add a task' }),
     )
@@ -71,7 +71,7 @@ describe('a question and its answer', () => {
     const board = await newBoard()
     const { said } = await send(board, 'add take out the bins every monday')
     expect(said).toContain('Added')
-    expect(said).toContain('Tasks do not repeat by themselves')
+    expect(said).toContain('Tasks can’t repeat yet')
   })
 })
 

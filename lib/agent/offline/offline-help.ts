@@ -3,7 +3,7 @@ import { cell } from '#lib/board/text/markdown.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import type { Context } from '#lib/understand/text/types.ts'
 
-export const HELP_BEGINS = 'This is the offline model.'
+export const HELP_BEGINS = 'I’m the offline model.'
 const LONGEST = 60
 
 export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'>
@@ -18,7 +18,7 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
   const lines: [string, readonly string[]][] = [
     ['Add', [`add a task: call Ana, category: ${category}, due friday, high priority`]],
     [
-      'Look',
+      'View',
       [
         'plan my day',
         'what’s overdue or due today?',
@@ -39,8 +39,11 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
         'create a packing list',
       ],
     ],
-    ['Facts', ['my name is Ana', 'what is my name?', 'set my theme to dark', 'increment the counter by 2']],
-    ['Back', ['undo', 'redo', 'save this as a checkpoint', 'go back to it']],
+    [
+      'Remember',
+      ['my name is Ana', 'what is my name?', 'set my theme to dark', 'increment the counter by 2'],
+    ],
+    ['Undo', ['undo', 'redo', 'save this as a checkpoint', 'go back to it']],
   ]
   // What changes a task is of no use before there is one.
   const useful = lines.filter(([what]) => tasks.length > 0 || !/^(?:Progress|Change)$/.test(what))
@@ -48,8 +51,8 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
     ([what, examples]) => `- **${what}:** ${examples.map((one) => `“${cell(one)}”`).join(', ')}`,
   )
   return [
-    `${HELP_BEGINS} It understands commands to this board, in everyday words:`,
+    `${HELP_BEGINS} I understand commands in plain words:`,
     told.join('\n'),
-    `Several commands fit in one message: “add milk and mark ${cell(task)} done”.`,
+    `You can combine commands: “add milk and mark ${cell(task)} done”.`,
   ].join('\n\n')
 }

@@ -141,7 +141,7 @@ test('a part of the message it passed over is named', async () => {
   const result = await agent.generate({ messages: messages('mark #1 as done. The coffee here is lovely.') })
   expect(seen).toHaveLength(1)
   expect(result.text).toBe(
-    'Moved #1 to Done.\n\nI did not understand “The coffee here is lovely”, and did nothing about it.',
+    'Moved #1 to Done.\n\nI skipped “The coffee here is lovely”: I didn’t understand it.',
   )
 })
 
@@ -167,7 +167,7 @@ function interrupted(
   output: { type: 'text' | 'error-text'; value: string } | { type: 'json'; value: { reply: string } },
 ): LanguageModelV4Prompt {
   return [
-    { role: 'system', content: 'You keep a board.' },
+    { role: 'system', content: 'You manage a board.' },
     user(STATE),
     user('mark #1 done and mark #2 done'),
     {

@@ -28,7 +28,7 @@ describe('“it” after a removal', () => {
       const board = await boardWith(THREE, 'remove #1', words)
       expect(await titles(board)).toEqual(['three', 'two'])
       const { messages, state } = await exported(board)
-      expect(JSON.stringify(messages.at(-1))).toContain('#1 one was removed. Say “bring back #1”')
+      expect(JSON.stringify(messages.at(-1))).toContain('#1 one was removed. To restore it, say “restore #1”')
       expect(state.tasks.map(({ status, dueDate }) => [status, dueDate])).toEqual([
         ['open', null],
         ['open', null],
@@ -45,7 +45,7 @@ describe('“it” after a removal', () => {
 describe('“put it back”', () => {
   test('brings back what was removed last, though other things were done since', async () => {
     const board = await boardWith(THREE, 'remove #2', 'add a task: four', 'add milk to the shopping list')
-    expect((await send(board, 'put it back')).said).toBe('Brought back #2 two.')
+    expect((await send(board, 'put it back')).said).toBe('Restored #2 two.')
     expect(await titles(board)).toEqual(['four', 'one', 'three', 'two'])
   })
 

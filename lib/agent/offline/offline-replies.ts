@@ -11,7 +11,7 @@ import type { Result } from './read-prompt.ts'
 const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
 
-const UNKNOWN_BEGINS = 'I did not understand that as a command to this board'
+const UNKNOWN_BEGINS = 'I didn’t understand that'
 const DROPPED = 'OK, nothing changed.'
 export const CANNOT = 'I can’t do that here. Nothing changed.'
 
@@ -21,17 +21,16 @@ export function reportOf(
   { unread, note }: Pick<Reading, 'unread' | 'note'>,
 ): string {
   const rest = note === undefined ? [] : [note]
-  if (unread !== undefined)
-    rest.push(`I did not understand “${shorten(unread, 120)}”, and did nothing about it.`)
+  if (unread !== undefined) rest.push(`I skipped “${shorten(unread, 120)}”: I didn’t understand it.`)
   const done = results.filter(({ text }) => !text.startsWith(DENIED_PREFIX))
-  if (done.length < results.length) rest.unshift('Not done, as you said.')
+  if (done.length < results.length)
+    rest.unshift(done.length > 0 ? 'The rest was denied.' : 'Denied, so nothing changed.')
   const told = done.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
   return [...told, ...rest].join('\n\n')
 }
 
-export const TOO_MANY = `A message can have up to ${TURN_LIMITS.toolCalls} commands; this one has more. Nothing was changed. Split it into shorter ones.`
-export const TOO_COMPLEX =
-  'This message is too complex to read. Nothing was changed. Split it into shorter ones.'
+export const TOO_MANY = `A message can have up to ${TURN_LIMITS.toolCalls} commands; this one has more. Nothing changed. Split it into shorter ones.`
+export const TOO_COMPLEX = 'This message is too complex to read. Nothing changed. Split it into shorter ones.'
 
 /** Whether a reply without calls asks the user something, rather than help or give up. */
 export function isClarifyingQuestion(said: string): boolean {
@@ -67,7 +66,7 @@ export function replyTo(reading: Reading, text: string, connectHint: string, kno
 function unknown(text: string, connectHint: string): string {
   const [first, second] = thingsToTry(text)
   return [
-    `${UNKNOWN_BEGINS}, so nothing was changed. I am the offline model: I keep tasks, lists and facts, and cannot talk about anything else.`,
+    `${UNKNOWN_BEGINS}, so nothing changed. I’m the offline model: I only handle tasks, lists and saved details.`,
     `Try “${first}” or “${second}”, or say “help”.`,
     connectHint,
   ].join('\n\n')

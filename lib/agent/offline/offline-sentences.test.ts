@@ -71,7 +71,7 @@ describe('lists', () => {
     )
     expect(await itemsOf(board)).toEqual({ shopping: ['bananas', 'yogurt'] })
     expect(reply.said).toBe(
-      'Cleared the shopping list: 3 items taken off. Added bananas and yogurt to the shopping list.',
+      'Cleared the shopping list (3 items). Added bananas and yogurt to the shopping list.',
     )
     const { turns } = await exported(board)
     const undone = await execute(by(board), { name: 'undo', input: { turn: turns.at(-1)?.id } })
@@ -138,7 +138,7 @@ describe('facts', () => {
 
   test('Increment the counter three times; Reset the counter', async () => {
     const board = await newBoard()
-    expect((await send(board, 'Increment the counter three times')).said).toBe('counter is 3 now.')
+    expect((await send(board, 'Increment the counter three times')).said).toBe('counter is now 3.')
     await send(board, 'Increment the counter three times')
     expect(await valueOfKey(board, 'counter')).toBe(6)
     expect((await send(board, 'what is the counter?')).said).toBe('counter is 6.')
@@ -162,11 +162,9 @@ describe('facts', () => {
     const board = await boardAfter('remember that my favourite colour is green')
     expect((await send(board, 'what is my favourite colour?')).said).toBe('Your favourite colour is green.')
     expect((await send(board, 'what is my favorite color?')).said).toBe('Your favourite colour is green.')
-    expect((await send(board, 'what is my favourite food?')).said).toBe(
-      'Nothing is remembered under user.favourite\\_food.',
-    )
+    expect((await send(board, 'what is my favourite food?')).said).toBe('user.favourite\\_food isn’t set.')
     expect((await send(board, 'forget my favourite colour')).said).toBe(
-      'Noted: your favourite colour is forgotten.',
+      'Noted: your favourite colour is cleared.',
     )
     expect(await valueOfKey(board, 'user')).toEqual({ preferences: {} })
   })
@@ -179,7 +177,7 @@ describe('facts', () => {
     const board = await boardAfter('My name is John and I am 30')
     const before = (await exported(board)).state
     const reply = await send(board, words)
-    expect(reply.said).toMatch(/^That looks like .*, and secrets are not kept on a board\. Leave it out\.$/)
+    expect(reply.said).toMatch(/^That looks like .*. Boards can’t store secrets.$/)
     expect((await exported(board)).state).toEqual(before)
   })
 
@@ -187,10 +185,10 @@ describe('facts', () => {
     const board = await newBoard()
     const reply = await send(board, 'add a task: password is hunter2')
     expect(reply.rows).toMatchObject([{ title: 'password is hunter2' }])
-    expect(reply.said).toContain('This looks like a password: a board is no safe place for it.')
+    expect(reply.said).toContain('This looks like a password. Don’t store secrets on a board.')
     const renamed = await send(board, 'rename #1 to the wifi password is hunter3')
-    expect(renamed.said).toContain('a board is no safe place for it')
-    expect((await send(board, 'rename #1 to call Ana')).said).not.toContain('no safe place')
+    expect(renamed.said).toContain('Don’t store secrets on a board')
+    expect((await send(board, 'rename #1 to call Ana')).said).not.toContain('Don’t store secrets')
   })
 })
 
@@ -203,7 +201,7 @@ describe('checkpoints', () => {
     await send(board, 'clear the shopping list')
     expect((await send(board, 'go back to it')).status).toBe('waiting')
     const back = await allow(board)
-    expect(back.said).toContain('Put the board back to the checkpoint “checkpoint 1”')
+    expect(back.said).toContain('Restored the checkpoint “checkpoint 1”')
     expect(back.rows).toMatchObject([{ title: 'call Ana' }])
     expect(await itemsOf(board)).toEqual({ shopping: ['milk', 'eggs', 'bread'] })
     await expectLogGivesRows(board)

@@ -245,7 +245,7 @@ test('a model that breaks off is an end as well', async () => {
   fake.release()
   const told = await all(events)
   expect(endIn(told)).toMatchObject({ status: 'failed', reply: 'Half an ans' })
-  expect(endIn(told).notice).toContain('broke off')
+  expect(endIn(told).notice).toContain('was interrupted')
 })
 
 test('a board that is deleted, or a chat that is cleared, ends the stream with a refusal', async () => {

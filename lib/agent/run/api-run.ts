@@ -18,7 +18,7 @@ export const runSchema = z.strictObject({
   /** The same id again is the same message: it is answered once, and its run is told again. */
   id: idSchema.optional(),
   // The exact limit is said by the message's own rule; this one only bounds what is looked at.
-  text: z.string().max(LIMITS.messageChars * 4, `A message has at most ${LIMITS.messageChars} characters.`),
+  text: z.string().max(LIMITS.messageChars * 4, `Messages can have up to ${LIMITS.messageChars} characters.`),
   state: z.unknown().optional(),
   overwrite: z.boolean().optional(),
   dependencies: z.unknown().optional(),
@@ -29,7 +29,7 @@ export type BegunRun = { ok: true; events(signal: AbortSignal): AsyncGenerator<R
 
 export async function startApiRun(userId: string, sessionId: string, asked: AskedRun): Promise<BegunRun> {
   if (subscriberCount(userId) >= LIMITS.feedsPerUser) {
-    return refuse('rate', `${LIMITS.feedsPerUser} streams are open already. Let one end first.`)
+    return refuse('rate', `You already have ${LIMITS.feedsPerUser} open streams. Close one first.`)
   }
   const messageId = asked.id === undefined ? newId() : ownId(userId, asked.id)
   const after = await read((db) => newestCursor(db, userId))

@@ -126,7 +126,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(done.status).toBe('completed')
     expect(done.tools).toEqual(['remove_tasks refused'])
     const [result] = fake.requests.at(-1)?.toolResultsAfterLastUser ?? []
-    expect(result?.text).toContain('The user did not allow this')
+    expect(result?.text).toContain('The user denied this')
     expect(result?.text).toContain('“only the first”')
     expect(await titles(board)).toEqual(['one', 'two'])
     expect(fake.problems).toEqual([])
@@ -141,7 +141,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     })
     expect(await send(board, 'are you there?')).toMatchObject({ status: 'completed', said: 'Still here.' })
     const shown = fake.requests.at(-1)?.messages.flatMap((message) => message.toolResults) ?? []
-    expect(shown.map((result) => result.text)).toEqual([expect.stringContaining('waits for the user')])
+    expect(shown.map((result) => result.text)).toEqual([expect.stringContaining('Waiting for the user')])
     const requests = fake.requests.length
     expect(await answerFirst(board, 'allow')).toEqual({ ok: true })
     const { turns, messages } = await exported(board)
@@ -280,7 +280,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(stopped.notice).toContain('Stopped')
     expect(await answer(board, first?.id ?? '', 'allow')).toMatchObject({ ok: false, code: 'turn_over' })
     await control.continueTurn(who)
-    expect((await ended(board)).said).toContain('did not allow this')
+    expect((await ended(board)).said).toContain('denied this')
     await control.retryTurn(who)
     expect((await ended(board)).status).toBe('waiting')
     const [second] = await asked(board)
@@ -384,7 +384,7 @@ describe('answers', () => {
       const again = (id = '') => answer(board, id, verdict)
       expect(await again(first?.id)).toMatchObject({
         code: 'turn_over',
-        message: 'This was allowed already.',
+        message: 'This was already allowed.',
       })
       expect(await again(second?.id)).toMatchObject({ code: 'turn_over' })
     }
@@ -526,7 +526,7 @@ describe('the offline model', () => {
     await send(board, 'remove #1 and #2 and #1')
     expect((await asked(board)).map(({ ask }) => ask)).toEqual(['Remove 2 tasks'])
     await answerFirst(board, 'deny')
-    expect((await ended(board)).said).toBe('Not done, as you said.')
+    expect((await ended(board)).said).toBe('Denied, so nothing changed.')
     expect(await titles(board)).toEqual(['one', 'two'])
   })
 

@@ -161,7 +161,10 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     await send(board, 'clear open')
     await execute(by(board), addTask('three'))
     const again = await send(board, 'yes')
-    expect(again).toMatchObject({ status: 'completed', notice: expect.stringContaining('shown again') })
+    expect(again).toMatchObject({
+      status: 'completed',
+      notice: expect.stringContaining('Review the updated preview'),
+    })
     expect(await titles(board)).toEqual(['one', 'two', 'three'])
     expect((await approvalsIn(board)).at(-1)).toMatchObject({ status: 'pending', isAgain: true })
     expect((await send(board, 'yes')).said).toContain('Cleared Open')
@@ -206,7 +209,7 @@ describe('the offline model', () => {
 
   test.each([
     ['ok do it', ['two', 'four'], 'Removed #1 one and #3 three. Added #4 four (general).'],
-    ['@Taskboard no thanks', ['one', 'two', 'three'], 'Not done, as you said.'],
+    ['@Taskboard no thanks', ['one', 'two', 'three'], 'Denied, so nothing changed.'],
   ])('“%s” answers all that waits', async (words, left, said) => {
     const board = await boardWith('one', 'two', 'three')
     await send(board, 'remove #1 and #3 and add a task: four')
@@ -215,6 +218,6 @@ describe('the offline model', () => {
     expect(await statuses(board)).toEqual(['completed', 'completed'])
     // It was no question of the reply: the next words stand for themselves.
     expect((await send(board, 'add a task: five')).said).toContain('five')
-    expect((await send(board, 'yes')).said).toContain('did not understand')
+    expect((await send(board, 'yes')).said).toContain('didn’t understand')
   })
 })

@@ -257,7 +257,7 @@ test('what a dead run left open takes what its receipt says: done, refused, or n
   const tools = reply?.parts.filter((part) => part.type === 'tool')
   expect(tools?.map(({ state, output }) => [state, output])).toEqual([
     ['done', expect.stringContaining('Added #1 milk')],
-    ['refused', expect.stringContaining('There is no')],
+    ['refused', expect.stringContaining('Task not found')],
     ['failed', 'Not done.'],
   ])
 })

@@ -216,7 +216,7 @@ describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
           const undone = await execute(by(board), { name: 'undo', input: { turn: turn?.id } })
           // A turn that took its own changes back has nothing left to undo.
           if (!undone.ok) expect(undone.code).toBe('nothing_to_undo')
-          else expect(undone.reply).not.toContain('Left as it is')
+          else expect(undone.reply).not.toContain('Kept as is')
         }
         expect(await stateOf(board)).toEqual(before)
         await expectLogGivesRows(board)
@@ -325,7 +325,7 @@ test('a quarter of a megabyte of arguments, keys that nobody knows, and other ty
   expect(after.tasks.filter((task) => !added.includes(task))).toEqual(before.tasks)
   const { tools } = await lastTurn(board)
   expect(tools.slice(0, 3).map(({ state }) => state)).toEqual(['refused', 'refused', 'refused'])
-  expect(tools[0]?.output).toMatch(/at most 500/)
+  expect(tools[0]?.output).toMatch(/up to 500/)
 })
 
 describe('the offline model', () => {

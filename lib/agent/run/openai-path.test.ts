@@ -175,11 +175,11 @@ describe.each(FLAVOURS)('%s', (flavour) => {
 
   test.each<[HandlerName, { requests: number; notice: string }]>([
     ['http401', { requests: 1, notice: 'rejected the API key' }],
-    ['http404', { requests: 1, notice: 'does not know “gpt-6-luna”' }],
+    ['http404', { requests: 1, notice: 'Model “gpt-6-luna” not found' }],
     ['http429', { requests: 2, notice: 'Try again in 1 second.' }],
-    ['http500', { requests: 2, notice: 'has a problem of its own' }],
-    ['withheld', { requests: 1, notice: 'withheld the answer' }],
-    ['silence', { requests: 1, notice: 'answered with nothing' }],
+    ['http500', { requests: 2, notice: 'provider had an error' }],
+    ['withheld', { requests: 1, notice: 'content filter blocked' }],
+    ['silence', { requests: 1, notice: 'returned an empty reply' }],
   ])('%s ends as failed, with a sentence', async (name, { requests, notice }) => {
     const board = await newBoard()
     script(name)
@@ -213,7 +213,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     fake.release()
     const reply = await ended(board)
     expect(reply).toMatchObject({ status: 'failed', said: 'Half an ans' })
-    expect(reply.notice).toContain('broke off')
+    expect(reply.notice).toContain('was interrupted')
     await expectWell(board, [])
   })
 
@@ -258,7 +258,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     const reply = await send(board, 'loop')
     expect(fake.requests).toHaveLength(10)
     expect(reply.status).toBe('failed')
-    expect(reply.notice).toContain('took 10 steps')
+    expect(reply.notice).toContain('Stopped after 10 steps')
     await expectWell(board, [])
   })
 
@@ -268,7 +268,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await begin(board, 'hello')
     const { turns } = await saying(board, 'Working')
     expect(await stop({ ...board, turnId: turns[0]?.id ?? '' })).toEqual({ ok: true })
-    await vi.waitFor(async () => expect((await ended(board)).notice).toBe('Stopped. Nothing was changed.'))
+    await vi.waitFor(async () => expect((await ended(board)).notice).toBe('Stopped. No changes made.'))
     await expectWell(board, [])
   })
 })

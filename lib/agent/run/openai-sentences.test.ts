@@ -98,7 +98,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
     await send(board, 'save this as a checkpoint')
     await send(board, 'I got eggs')
     expect((await send(board, 'go back to it')).status).toBe('waiting')
-    expect((await allow(board)).said).toContain('Put the board back to the checkpoint')
+    expect((await allow(board)).said).toContain('Restored the checkpoint')
     expect(await itemsOf(board)).toEqual({ shopping: ['eggs', 'bread'] })
     await send(board, 'go back to the checkpoint before lunch')
     await allow(board)
@@ -112,7 +112,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
       const board = await newBoard()
       const { state } = await exported(board)
       const reply = await send(board, words)
-      expect(reply.said).toMatch(/^That was not possible\. That looks like .*secrets are not kept on a board/)
+      expect(reply.said).toMatch(/^That was not possible\. That looks like .*Boards can’t store secrets/)
       expect((await exported(board)).state).toEqual(state)
     },
   )

@@ -148,7 +148,7 @@ test('a refusal goes back to the model in words, and nothing is written', async 
   const { reply } = await send(board, 'mark #9 done')
   expect(reply.parts).toMatchObject([
     { state: 'refused', output: 'There is no task #9. The task list is empty.' },
-    { state: 'refused', output: expect.stringContaining('Categories are general, work and personal') },
+    { state: 'refused', output: expect.stringContaining('Categories: general, work and personal') },
     { type: 'text' },
   ])
   expect(JSON.stringify(asked[1]?.prompt.at(-1))).toContain('There is no task #9')
@@ -187,7 +187,7 @@ test('a model that calls tools for ever is stopped at the cap, and says so', asy
 
 test.each([
   [401, 'rejected the API key'],
-  [404, 'does not know'],
+  [404, 'not found'],
   [429, 'rate limit is reached. Wait a minute'],
 ])('status %i is said in words', async (statusCode, words) => {
   const board = await newBoard()
@@ -202,7 +202,7 @@ test.each([
 test('silence and an answer that breaks off are failures with a sentence', async () => {
   const board = await newBoard()
   script([finish('stop')])
-  expect(noticeOf((await send(board, 'a')).reply)).toContain('answered with nothing')
+  expect(noticeOf((await send(board, 'a')).reply)).toContain('returned an empty reply')
   script([
     { type: 'text-start', id: '1' },
     { type: 'text-delta', id: '1', delta: 'Half an ans' },
@@ -210,7 +210,7 @@ test('silence and an answer that breaks off are failures with a sentence', async
   const cut = await send(board, 'b')
   expect(cut.status).toBe('failed')
   expect(cut.reply.parts[0]).toMatchObject({ type: 'text', text: 'Half an ans' })
-  expect(noticeOf(cut.reply)).toContain('broke off')
+  expect(noticeOf(cut.reply)).toContain('was interrupted')
 })
 
 test('stop keeps what was done; the run’s late call changes nothing; continue and retry go on', async () => {

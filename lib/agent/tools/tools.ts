@@ -134,7 +134,7 @@ async function tellState(
   { userId, sessionId, timeZone }: ToolContext,
 ): Promise<ToolOutput> {
   const state = await readState(userId, sessionId)
-  if (!state) return { ok: false, text: 'There is no such board.', revision: null }
+  if (!state) return { ok: false, text: 'Board not found.', revision: null }
   return { ok: true, text: definition.tell({ ...state, now: Date.now(), timeZone }, input), revision: null }
 }
 
@@ -162,7 +162,7 @@ function boardTool(
 /** A model may call what it was not offered. */
 const toolNotAllowed = (title: string): ToolOutput => ({
   ok: false,
-  text: `${title} does not do this. Hand it over with hand_over.`,
+  text: `${title} can’t use this tool. Hand off with hand_over.`,
   revision: null,
 })
 

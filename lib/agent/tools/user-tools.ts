@@ -66,7 +66,7 @@ async function changeMemory(
 /** The run gives the next step to whom this names. */
 function handOff({ agent }: Input): UserToolResult {
   const to = AGENTS[agentNamed(agent) ?? 'taskboard']
-  return { ok: true, text: `${to.title} goes on.` }
+  return { ok: true, text: `${to.title} takes over.` }
 }
 
 async function recallMemories({ userId, known }: UserToolContext, words: unknown): Promise<string> {
@@ -90,7 +90,7 @@ async function searchLibrary({ userId, known }: UserToolContext, input: Input): 
   if (passages.length === 0) {
     const called = document ? ` called “${escapeMarkdown(document)}”` : ''
     const among = wanted.length > 0 ? ` tagged ${wanted.join(', ')}` : ''
-    return `No document${called}${among} says anything about “${escapeMarkdown(query)}”.`
+    return `No results for “${escapeMarkdown(query)}” in documents${called}${among}.`
   }
   known.readDocument()
   return passages
@@ -107,7 +107,7 @@ async function searchConversation(
   query: string,
 ): Promise<string> {
   const hits = await searchHistory(sessionId, query, turn.id)
-  if (hits.length === 0) return `Nothing was said on this board about “${escapeMarkdown(query)}”.`
+  if (hits.length === 0) return `No messages on this board match “${escapeMarkdown(query)}”.`
   return hits
     .map(({ role, isImported, createdAt, snippet }) => {
       const who = isImported ? 'an imported file' : role === 'user' ? 'you' : 'the board'

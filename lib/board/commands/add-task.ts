@@ -19,7 +19,7 @@ export const addTask = defineCommand({
   input: z.object({
     id: idSchema,
     title: field.title.describe('What is to be done, in the words of the user.'),
-    category: z.string().optional().describe('The name of an existing category. Left out: general.'),
+    category: z.string().optional().describe('The name of an existing category. Default: general.'),
     notes: field.notes.optional().describe('More about it, if the user said more.'),
     priority: field.priority.optional(),
     effort: field.effort.optional(),

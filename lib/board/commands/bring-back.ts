@@ -21,11 +21,11 @@ export const bringBack = defineCommand({
     if (!first || first.id !== input.row)
       return refuse('not_found', 'Not found in the trash. Deleted items stay there for 30 days.')
     const room = checkRowRestorable(first, view, env.now)
-    if ('rule' in room) return refuse('limit', `${nameOf(first)} cannot come back. ${room.rule}`)
+    if ('rule' in room) return refuse('limit', `Couldn’t restore ${nameOf(first)}. ${room.rule}`)
     if ('taken' in room) {
-      return refuse('exists', `${nameOf(first)} cannot come back: it, or its name, is there already.`)
+      return refuse('exists', `Couldn’t restore ${nameOf(first)}: it already exists, or its name is in use.`)
     }
-    return accept(rowsBack(view, env.now), `Brought back ${nameOf(first)}.`)
+    return accept(rowsBack(view, env.now), `Restored ${nameOf(first)}.`)
   },
 })
 

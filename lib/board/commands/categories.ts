@@ -23,9 +23,9 @@ export const addCategory = defineCommand({
   reads: () => [{ by: 'categories' }],
   decide(input, view) {
     const same = findCategory(view, input.name)
-    if (same) return refuse('exists', `There is already a category “${same.name}”.`)
+    if (same) return refuse('exists', `Category “${same.name}” already exists.`)
     if (view.categories.has(input.id)) {
-      return refuse('exists', 'A category with this id is already on the board.')
+      return refuse('exists', 'This category id already exists.')
     }
     if (view.categories.size >= LIMITS.categoriesPerSession) return LIMIT_REFUSALS.category
     const rank = rankAfter(categoriesInOrder(view).at(-1)?.rank)
@@ -56,10 +56,9 @@ export const renameCategory = defineCommand({
         `“${DEFAULT_CATEGORY}” is where tasks without a category go; it keeps its name.`,
       )
     const same = findCategory(view, input.name)
-    if (same && same.id !== category.id)
-      return refuse('exists', `There is already a category “${same.name}”.`)
+    if (same && same.id !== category.id) return refuse('exists', `Category “${same.name}” already exists.`)
     const change = edit('category', category, { name: input.name })
-    if (!change) return accept([], `The category is called “${category.name}” already.`)
+    if (!change) return accept([], `The category is already called “${category.name}”.`)
     return accept([change], `Renamed the category “${category.name}” to “${input.name}”.`)
   },
 })

@@ -23,7 +23,7 @@ export const saveCheckpoint = defineCommand({
     const same = byName(view, input.name)
     if (!same && view.checkpoints.size >= LIMITS.checkpointsPerSession) return LIMIT_REFUSALS.checkpoint
     if (view.checkpoints.has(input.id)) {
-      return refuse('exists', 'A checkpoint with this id is already on the board.')
+      return refuse('exists', 'This checkpoint id already exists.')
     }
     const { id, name } = input
     const row: Checkpoint = { id, name, at: Math.max(view.revision, 1), createdAt: env.now }
@@ -51,7 +51,7 @@ export const restore = defineCommand({
   name: 'restore',
   description: 'Restore the whole board to a checkpoint. Only when the user asks.',
   input: z.object({
-    checkpoint: z.string().optional().describe('The name of the checkpoint. Left out: the latest.'),
+    checkpoint: z.string().optional().describe('The name of the checkpoint. Default: the latest.'),
     revision: z.int().positive().optional(),
   }),
   uiOnly: ['revision'],
@@ -68,8 +68,8 @@ export const restore = defineCommand({
     const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
     const left = rules.map((rule) => `${KEPT_SUFFIX}: ${rule}`).join('')
-    if (changes.length === 0) return accept([], `The board is as it was at ${name}.${left}`)
-    return accept(changes, `Put the board back to ${name}: ${countOf(changes.length, 'row')} changed.${left}`)
+    if (changes.length === 0) return accept([], `The board already matches ${name}.${left}`)
+    return accept(changes, `Restored ${name}: ${countOf(changes.length, 'change')}.${left}`)
   },
 })
 

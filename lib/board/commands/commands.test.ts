@@ -20,10 +20,10 @@ test('a task starts open at 0 %, general, with the next number', () => {
 })
 
 test.each([
-  ['', 'A title cannot be empty.'],
-  [' \u0000 \n', 'A title cannot be empty.'],
-  ['x'.repeat(501), 'A title has at most 500 characters; this one has 501. Shorten it.'],
-  [7, 'A title must be text.'],
+  ['', 'Title can’t be empty.'],
+  [' \u0000 \n', 'Title can’t be empty.'],
+  ['x'.repeat(501), 'Titles can have up to 500 characters; this one has 501.'],
+  [7, 'Title must be text.'],
 ])('the title %j is refused', (title, message) => {
   expect(messageOf(run(start, 'add_task', { id: newId(), title }))).toBe(message)
 })
@@ -38,7 +38,7 @@ test('a title of 500 characters is kept whole; control characters and lone surro
 test('a status of "banana" is refused with the words there are', () => {
   const board = withTasks('a')
   const decision = run(board, 'update_task_status', { task: 'task-0-xx', status: 'banana' })
-  expect(messageOf(decision)).toBe('"banana" is no status. Use open, in_progress or done.')
+  expect(messageOf(decision)).toBe('Unknown status "banana". Use open, in_progress or done.')
   expect(replyOf(run(board, 'update_task_status', { task: 'task-0-xx', status: 'In Progress' }))).toBe(
     'Moved #1 a to In progress.',
   )
@@ -130,7 +130,7 @@ test('removing answers with the title', () => {
 
 test('categories: names are unique whatever their case, general stays, tasks move on removal', () => {
   expect(messageOf(run(start, 'add_category', { id: newId(), name: 'WORK' }))).toContain(
-    'already a category “work”',
+    'Category “work” already exists',
   )
   expect(messageOf(run(start, 'rename_category', { category: 'cat-general', name: 'x' }))).toContain(
     'keeps its name',

@@ -21,7 +21,7 @@ const commandShape = z.object({ name: z.string(), input: z.unknown() })
 /** Checks name and input of anything that claims to be a command. */
 export function parseCommand(command: unknown): ParsedCommand | Refusal {
   const shape = commandShape.safeParse(command)
-  if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'There is no such command.')
+  if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'Unknown command.')
   const definition = COMMANDS[shape.data.name]
   const input = definition.input.safeParse(shape.data.input)
   if (!input.success) return refuse('invalid', messageOfZodError(input.error))

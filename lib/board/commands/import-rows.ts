@@ -98,7 +98,7 @@ function added(rows: FileRows, view: View, env: Env, id: string, from: string): 
     made.push(...done.made)
     now = { ...now, ...apply(now, done.made) }
   }
-  const nothing = `Everything in “${from}” is on this board already.`
+  const nothing = `Nothing new in “${from}”.`
   return accept(made, made.length === 0 ? nothing : `Imported ${counted(made)} from “${from}”.`)
 }
 
@@ -115,7 +115,7 @@ function addTasks(rows: FileRows, view: View, _env: Env, nextId: () => string): 
   if (view.taskCount + rows.tasks.length > LIMITS.tasksPerSession) {
     return refuse(
       'limit',
-      `A board has at most ${LIMITS.tasksPerSession} tasks; there are ${view.taskCount}, and the file has ${rows.tasks.length} more.`,
+      `Boards can have up to ${LIMITS.tasksPerSession} tasks. This one has ${view.taskCount}, and the file adds ${rows.tasks.length}.`,
     )
   }
   const known = new Map(categoriesInOrder(view).map((category) => [fold(category.name), category.id]))
@@ -129,7 +129,7 @@ function addTasks(rows: FileRows, view: View, _env: Env, nextId: () => string): 
   if (known.size + fresh.length > LIMITS.categoriesPerSession) {
     return refuse(
       'limit',
-      `A board has at most ${LIMITS.categoriesPerSession} categories; with the file there would be ${known.size + fresh.length}.`,
+      `Boards can have up to ${LIMITS.categoriesPerSession} categories. The import would make ${known.size + fresh.length}.`,
     )
   }
   const ranked = ranksAfter(categoriesInOrder(view).at(-1)?.rank, fresh)
@@ -166,7 +166,7 @@ function addLists(rows: FileRows, view: View, env: Env, nextId: () => string): S
     const same = known.get(listKey(given.name))
     const list = same ?? { ...given, id: nextId() }
     if (!same && isKeyTaken(view, given.name, env.now)) {
-      return refuse('exists', `The file has a ${given.name} list, and this board a value of that name.`)
+      return refuse('exists', `The file’s ${given.name} list conflicts with a value of the same name.`)
     }
     if (!same) fresh.push(list)
     const held = same ? itemsOf(view, same.id) : []
@@ -183,7 +183,7 @@ function addLists(rows: FileRows, view: View, env: Env, nextId: () => string): S
   if (known.size + fresh.length > LIMITS.listsPerSession) {
     return refuse(
       'limit',
-      `A board has at most ${LIMITS.listsPerSession} lists; with the file there would be ${known.size + fresh.length}.`,
+      `Boards can have up to ${LIMITS.listsPerSession} lists. The import would make ${known.size + fresh.length}.`,
     )
   }
   const ranked = ranksAfter(listsInOrder(view).at(-1)?.rank, fresh)

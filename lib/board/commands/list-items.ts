@@ -19,7 +19,7 @@ import {
 } from '../state/write-lists.ts'
 import { fold, joinWords } from '../text/text.ts'
 
-const optionalList = field.listName.optional().describe('Its name, like shopping. Left out: the only list.')
+const optionalList = field.listName.optional().describe('Its name, e.g. shopping. Default: the only list.')
 
 export const addItems = defineCommand({
   name: 'add_items',
@@ -57,11 +57,11 @@ function backOn(view: View, listId: string, texts: readonly string[]) {
 
 export const checkItems = defineCommand({
   name: 'check_items',
-  description: 'Tick things on a list, or untick them. They stay on it.',
+  description: 'Check or uncheck items on a list. They stay on it.',
   input: z.object({
     list: optionalList,
     items: field.items,
-    checked: z.boolean().optional().describe('false: untick.'),
+    checked: z.boolean().optional().describe('false: uncheck.'),
   }),
   destructive: false,
   reads: () => [{ by: 'lists' }],
@@ -73,7 +73,7 @@ export const checkItems = defineCommand({
     if (found.length === 0) return nothingFound(picked, list)
     const checked = input.checked ?? true
     const changes = found.map((item) => edit('item', item, { checked }))
-    const verb = checked ? 'Ticked' : 'Unticked'
+    const verb = checked ? 'Checked off' : 'Unchecked'
     const texts = joinWords(found.map(({ text }) => text))
     return accept(changes, `${verb} ${texts} on the ${list.name} list. ${passedOver(picked, list)}`.trim())
   },
@@ -121,7 +121,7 @@ export const editItem = defineCommand({
     if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
     const items = itemsOf(view, list.id)
     const item = items.find((other) => other.id === input.item)
-    if (!item) return refuse('not_found', `That is not on the ${list.name} list any more.`)
+    if (!item) return refuse('not_found', `That item is no longer on the ${list.name} list.`)
     const { text, before } = input
     const same = items.find(
       (other) => other !== item && text !== undefined && fold(other.text) === fold(text),

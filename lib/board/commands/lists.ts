@@ -19,7 +19,7 @@ export const createList = defineCommand({
   decide(input, view, env) {
     const made = newList(view, input.id, input.name, env.now)
     if (!('list' in made)) return made
-    return accept([addRow('list', made.list)], `Made the ${made.list.name} list.`)
+    return accept([addRow('list', made.list)], `Created the ${made.list.name} list.`)
   },
 })
 
@@ -34,14 +34,14 @@ export const renameList = defineCommand({
     if ('ok' in list) return list
     const name = listName(input.name)
     const same = findList(view, name)
-    if (same && same.id !== list.id) return refuse('exists', `There is already a ${same.name} list.`)
+    if (same && same.id !== list.id) return refuse('exists', `List “${same.name}” already exists.`)
     if (isKeyTaken(view, name, env.now)) {
       return refuse('exists', 'A value already has that name. Choose another.')
     }
     const change = edit('list', list, { name })
     return accept(
       [change],
-      change ? `Renamed the ${list.name} list to ${name}.` : `It is called ${name} already.`,
+      change ? `Renamed the ${list.name} list to ${name}.` : `It’s already called ${name}.`,
     )
   },
 })
@@ -50,8 +50,8 @@ export const clearList = defineCommand({
   name: 'clear_list',
   description: 'Remove all items from a list, keeping the list.',
   input: z.object({
-    list: field.listName.optional().describe('Its name. Left out: the only list.'),
-    checked: z.boolean().optional().describe('Only what is ticked.'),
+    list: field.listName.optional().describe('Its name. Default: the only list.'),
+    checked: z.boolean().optional().describe('Only checked items.'),
   }),
   uiOnly: ['checked'],
   destructive: false,
@@ -63,17 +63,17 @@ export const clearList = defineCommand({
     if (!view.wholeLists.has(list.id)) return { need: [{ by: 'items', listId: list.id }] }
     if (input.checked) {
       const ticked = itemsOf(view, list.id).filter((item) => item.checked)
-      const what = countOf(ticked.length, 'ticked item')
+      const what = countOf(ticked.length, 'checked item')
       return accept(
         ticked.map((item) => removeRow('item', item)),
         ticked.length > 0
-          ? `Took ${what} off the ${list.name} list.`
-          : `Nothing is ticked on the ${list.name} list.`,
+          ? `Removed ${what} from the ${list.name} list.`
+          : `No checked items on the ${list.name} list.`,
       )
     }
     const changes = emptied(view, list)
-    if (changes.length === 0) return accept([], `The ${list.name} list is empty already.`)
-    return accept(changes, `Cleared the ${list.name} list: ${countOf(changes.length, 'item')} taken off.`)
+    if (changes.length === 0) return accept([], `The ${list.name} list is already empty.`)
+    return accept(changes, `Cleared the ${list.name} list (${countOf(changes.length, 'item')}).`)
   },
 })
 

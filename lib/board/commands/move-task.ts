@@ -15,7 +15,7 @@ export const moveTask = defineCommand({
     'Put one task at a place in a column: before or after another task of that column, or at its end.',
   input: z.object({
     task: z.string().describe('The task: its number like #3, or its title in words.'),
-    status: field.status.optional().describe('The column. Left out: that of the other task, or its own.'),
+    status: field.status.optional().describe('The column. Default: that of the other task, or its own.'),
     before: z.string().optional().describe('Put it just before this task.'),
     after: z.string().optional().describe('Put it just after this task.'),
   }),

@@ -18,7 +18,7 @@ export const removeTasks = defineCommand({
     tasks: z
       .array(z.string())
       .min(1, 'Name at least one task.')
-      .max(LIMITS.tasksPerCall, `At most ${LIMITS.tasksPerCall} tasks go in one call.`)
+      .max(LIMITS.tasksPerCall, `You can remove up to ${LIMITS.tasksPerCall} tasks at once.`)
       .describe('Numbers like #3, or titles.'),
   }),
   refs: { tasks: 'task' },
@@ -49,7 +49,7 @@ export const clearColumn = defineCommand({
   decide(input, view) {
     const rows = column(view, input.status)
     const name = STATUS_NAMES[input.status]
-    if (rows.length === 0) return accept([], `${name} is empty already.`)
+    if (rows.length === 0) return accept([], `${name} is already empty.`)
     return accept(
       rows.map((task) => removeRow('task', task)),
       `Cleared ${name}: removed ${named(rows)}.`,

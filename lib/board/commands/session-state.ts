@@ -62,9 +62,9 @@ export const mergeState = defineCommand({
   reads,
   decide(input, view, env): Decision {
     const { state } = input
-    if (state === null || state === undefined) return accept([], 'No state was given.')
+    if (state === null || state === undefined) return accept([], 'No state given.')
     if (!isObject(state)) return refuse('invalid', 'The state is an object of keys and values.')
-    if (Object.keys(state).length === 0) return accept([], 'No state was given.')
+    if (Object.keys(state).length === 0) return accept([], 'No state given.')
     const gone = input.overwrite
       ? allGone(view, env).filter((change) => !Object.hasOwn(state, change.id))
       : []
@@ -75,7 +75,7 @@ export const mergeState = defineCommand({
     const changes = [...gone, ...done.made]
     return accept(
       changes,
-      changes.length > 0 ? `Merged the state given: ${summaryOf(state, onto, env.now)}.` : 'Nothing was new.',
+      changes.length > 0 ? `State updated: ${summaryOf(state, onto, env.now)}.` : 'No new values.',
     )
   },
 })
@@ -99,7 +99,7 @@ function putAll(
   nulls: Nulls,
 ): { made: Change[] } | Refusal {
   const entries = flat(updates)
-  if (entries.length > MOST_KEYS) return refuse('limit', `At most ${MOST_KEYS} keys go in one call.`)
+  if (entries.length > MOST_KEYS) return refuse('limit', `You can set up to ${MOST_KEYS} keys at once.`)
   const made: Change[] = []
   let now = view
   for (const [i, entry] of entries.entries()) {
@@ -170,7 +170,7 @@ function putList(
   if (!Array.isArray(value) || texts.some((text) => !text.success)) {
     return refuse(
       'invalid',
-      `“${key}” is a list: give it an array of texts, each of at most ${LIMITS.itemChars} characters.`,
+      `“${key}” is a list. Use an array of strings, up to ${LIMITS.itemChars} characters each.`,
     )
   }
   const made = known ? { list: known } : newList(view, id, key, env.now)

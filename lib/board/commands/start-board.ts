@@ -42,7 +42,9 @@ export const startBoard = defineCommand({
     ]
     return accept(
       rows,
-      input.tasks.length > 0 ? `Began with ${countOf(input.tasks.length, 'task')}.` : 'Began the board.',
+      input.tasks.length > 0
+        ? `Created the board with ${countOf(input.tasks.length, 'task')}.`
+        : 'Created the board.',
     )
   },
 })

@@ -36,13 +36,8 @@ export const undo = defineCommand({
     }
     const standing = view.revisions.filter((revision) => revision.undoneBy === null)
     if (view.revisions.length > 0 && standing.length === 0)
-      return refuse('nothing_to_undo', 'That is undone already.')
-    return reverse(
-      standing,
-      view,
-      env.now,
-      input.revision === undefined ? 'There is nothing to undo.' : undefined,
-    )
+      return refuse('nothing_to_undo', 'That’s already undone.')
+    return reverse(standing, view, env.now, input.revision === undefined ? 'Nothing to undo.' : undefined)
   },
 })
 
@@ -53,7 +48,7 @@ export const redo = defineCommand({
   uiOnly: ['whose'],
   destructive: false,
   reads: (input) => [{ by: 'latest-redoable', whose: input.whose ?? 'any' }],
-  decide: (_input, view, env) => reverse(view.revisions, view, env.now, 'There is nothing to redo.'),
+  decide: (_input, view, env) => reverse(view.revisions, view, env.now, 'Nothing to redo.'),
 })
 
 function reverse(
@@ -67,9 +62,9 @@ function reverse(
   const why = [...taken, ...rules].map((sentence) => ` ${sentence}`).join('')
   if (changes.length === 0) {
     if (kept.length > 0) {
-      return refuse('moved_on', `Nothing could be taken back: ${joinWords(kept)} changed since.${why}`)
+      return refuse('moved_on', `Couldn’t undo: ${joinWords(kept)} changed since.${why}`)
     }
-    if (why) return refuse(taken.length > 0 ? 'moved_on' : 'limit', `Nothing could be taken back.${why}`)
+    if (why) return refuse(taken.length > 0 ? 'moved_on' : 'limit', `Couldn’t undo.${why}`)
     return refuse('nothing_to_undo', 'Couldn’t undo: what it changed has been deleted.')
   }
   const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'

@@ -16,17 +16,15 @@ export const updateTask = defineCommand({
   input: z.object({
     task: z.string().describe('The task: its number like #3, or its title in words.'),
     title: field.title.optional().describe('A new title.'),
-    notes: field.notes.optional().describe('New notes; an empty text removes them.'),
+    notes: field.notes.optional().describe('New notes. Empty to clear.'),
     category: z.string().optional().describe('The name of an existing category.'),
     completion: field.completion
       .optional()
       .describe('Percent done, 0 to 100. 100 is done; less reopens a done task.'),
     priority: field.priority.optional(),
     effort: field.effort.optional(),
-    due_date: field.dueDate.optional().describe('A day, YYYY-MM-DD; none takes the date away.'),
-    blocked_reason: field.blockedReason
-      .optional()
-      .describe('What the task waits for; an empty text says it waits no more.'),
+    due_date: field.dueDate.optional().describe('A day, YYYY-MM-DD, or none to clear.'),
+    blocked_reason: field.blockedReason.optional().describe('What blocks the task. Empty to clear.'),
   }),
   refs: { task: 'task', category: 'category' },
   destructive: false,
@@ -46,7 +44,7 @@ export const updateTask = defineCommand({
       blockedReason: input.blocked_reason,
     }
     const change = edit('task', task, fields)
-    if (!change) return accept([], `${nameTask(task)} is that way already.`)
+    if (!change) return accept([], `Nothing to change on ${nameTask(task)}.`)
     const after = change.after as Partial<Task>
     const what = describeEdit(task, after, (id) => view.categories.get(id)?.name ?? '')
     const warning = warningAbout(input.title, input.notes, input.blocked_reason)

@@ -27,14 +27,14 @@ export const setValue = defineCommand({
   reads,
   decide(input, view, env) {
     const { key, ttl_seconds: ttl } = input
-    if (input.value === undefined) return refuse('invalid', 'Give a value. delete_value takes a key away.')
+    if (input.value === undefined) return refuse('invalid', 'Give a value. Use delete_value to delete a key.')
     const expiresAt = ttl === undefined || ttl === null ? ttl : env.now + Math.ceil(ttl * 1000)
     const value = input.value as JsonValue
     const written = writePath(view, key, value, env.now, expiresAt)
     // What will be gone is not said: sentences stay, also in the next prompt.
     const changed = () =>
-      written.ok && written.expiresAt !== null ? `Set ${key} for a time.` : `Set ${key} to ${shown(value)}.`
-    return said(written, changed, `${key} has this value already.`)
+      written.ok && written.expiresAt !== null ? `Set ${key} temporarily.` : `Set ${key} to ${shown(value)}.`
+    return said(written, changed, `${key} is unchanged.`)
   },
 })
 
@@ -50,34 +50,34 @@ export const updateValue = defineCommand({
     if (!isObject(input.fields)) return refuse('invalid', 'The fields to update are an object.')
     const held = at(view, key, env)
     if (held !== undefined && !isObject(held)) {
-      return refuse('invalid', `${key} is no object, so it has no fields to update. Set it instead.`)
+      return refuse('invalid', `${key} isn’t an object. Set it instead.`)
     }
     const written = writePath(view, key, { ...held, ...input.fields }, env.now)
-    return said(written, () => `Updated ${key}.`, `${key} has these fields already.`)
+    return said(written, () => `Updated ${key}.`, `${key} is unchanged.`)
   },
 })
 
 export const incrementValue = defineCommand({
   name: 'increment_value',
-  description: 'Add to a number of the session state, like a counter. A key that is not there counts from 0.',
+  description: 'Add to a number of the session state, e.g. a counter. Missing keys start at 0.',
   input: z.object({
-    key: field.stateKey.describe('Its key, like counter.'),
-    by: z.number().optional().describe('How much; left out: 1. May be negative.'),
+    key: field.stateKey.describe('Its key, e.g. counter.'),
+    by: z.number().optional().describe('How much. Default: 1. May be negative.'),
   }),
   destructive: false,
   reads,
   decide(input, view, env) {
     const { key } = input
     const held = at(view, key, env) ?? 0
-    if (typeof held !== 'number') return refuse('invalid', `${key} is no number: it is ${shown(held)}.`)
+    if (typeof held !== 'number') return refuse('invalid', `${key} isn’t a number: it’s ${shown(held)}.`)
     const sum = held + (input.by ?? 1)
-    return said(writePath(view, key, sum, env.now), () => `${key} is ${sum} now.`, `${key} stays ${sum}.`)
+    return said(writePath(view, key, sum, env.now), () => `${key} is now ${sum}.`, `${key} stays ${sum}.`)
   },
 })
 
 export const deleteValue = defineCommand({
   name: 'delete_value',
-  description: 'Take a key of the session state away.',
+  description: 'Delete a key of the session state.',
   audience: 'callers',
   input: z.object({ key: field.stateKey }),
   destructive: false,
@@ -90,14 +90,18 @@ export const deleteValue = defineCommand({
     }
     const isTop = stepsOf(key).length === 1
     const there = isTop ? hasKey(view, key, env.now) : at(view, key, env) !== undefined
-    if (!there) return refuse('not_found', `There is no ${key} in the session state.`)
-    return said(writePath(view, key, undefined, env.now), () => `Deleted ${key}.`, `${key} is gone already.`)
+    if (!there) return refuse('not_found', `${key} isn’t set.`)
+    return said(
+      writePath(view, key, undefined, env.now),
+      () => `Deleted ${key}.`,
+      `${key} is already deleted.`,
+    )
   },
 })
 
 export const clearValues = defineCommand({
   name: 'clear_values',
-  description: 'Take every value of the session state away. Tasks, categories and lists stay.',
+  description: 'Delete every value of the session state. Tasks, categories and lists stay.',
   audience: 'callers',
   input: z.object({}),
   destructive: true,
@@ -106,7 +110,7 @@ export const clearValues = defineCommand({
     const changes = allGone(view, env)
     return accept(
       changes,
-      changes.length > 0 ? `Deleted ${countOf(changes.length, 'value')}.` : 'There is no value.',
+      changes.length > 0 ? `Deleted ${countOf(changes.length, 'value')}.` : 'No values to delete.',
     )
   },
 })

@@ -9,7 +9,7 @@ import { taskLine } from './task-table.ts'
 const MOST = 12
 
 const input = z.object({
-  until: field.day.optional().describe('What falls due by this day comes first. Left out: today.'),
+  until: field.day.optional().describe('What falls due by this day comes first. Default: today.'),
   most: z.int().min(1).max(MOST).optional().describe('How many tasks at most: 1 for the next thing to do.'),
 })
 

@@ -61,15 +61,15 @@ function sentence(count: number, input: Input, { categories, today }: Answer): s
   const said = [
     input.status && STATUS_NAMES[input.status].toLowerCase(),
     category && `in ${escapeMarkdown(category)}`,
-    input.priority && `of ${input.priority} priority`,
-    input.effort && `of ${input.effort} effort`,
+    input.priority && `${input.priority} priority`,
+    input.effort && `${input.effort} effort`,
     input.blocked !== undefined && (input.blocked ? 'blocked' : 'not blocked'),
     input.due && DUE_WORDS[input.due],
     (input.from || input.to) && span(input, today),
     input.words && `about “${escapeMarkdown(input.words)}”`,
   ]
   const filters = said.filter((words) => typeof words === 'string' && words !== '')
-  const counted = count === 0 ? 'No task is' : `${countOf(count, 'task')} ${count === 1 ? 'is' : 'are'}`
+  const counted = count === 0 ? 'No tasks are' : `${countOf(count, 'task')} ${count === 1 ? 'is' : 'are'}`
   return `${counted} ${joinWords(filters as string[])}`
 }
 

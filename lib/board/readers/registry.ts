@@ -37,7 +37,7 @@ const getSummary = defineReader({
       `- By category: ${categories.join(', ')}`,
     ]
     if (due.length > 0) lines.push(`- Due: ${joinWords(due)}`)
-    lines.push('', answer.tasks.length > 0 ? '**Still to do**' : 'Nothing is open.')
+    lines.push('', answer.tasks.length > 0 ? '**Still to do**' : 'No open tasks.')
     if (answer.tasks.length > 0) lines.push('', ...answer.tasks.map((task) => `- ${taskLine(task, answer)}`))
     if (answer.matching > answer.tasks.length)
       lines.push(`- and ${answer.matching - answer.tasks.length} more`)

@@ -41,9 +41,9 @@ function defineStateReader<Schema extends z.ZodObject>(
 
 export const listItems = defineStateReader({
   name: 'list_items',
-  description: 'What is on a list, like shopping.',
+  description: 'Show the items of a list, e.g. shopping.',
   input: z.object({
-    list: field.listName.optional().describe('Its name. Left out: every list.'),
+    list: field.listName.optional().describe('Its name. Default: every list.'),
     item: field.itemText.optional().describe('Only whether this is on it.'),
   }),
   tell({ rows }, { list: named, item }) {
@@ -51,7 +51,7 @@ export const listItems = defineStateReader({
     const wanted = named === undefined ? lists : [findList(rows, named)].filter((list) => list !== undefined)
     if (wanted.length === 0) {
       const known = lists.length > 0 ? ` There is ${lists.map((list) => list.name).join(', ')}.` : ''
-      return named === undefined ? 'There is no list yet.' : `There is no such list.${known}`
+      return named === undefined ? 'No lists yet.' : `List not found.${known}`
     }
     if (item !== undefined) return whereIs(item, wanted, rows)
     return wanted.map((list) => listed(list, itemsOf(rows, list.id))).join('\n\n')
@@ -85,7 +85,7 @@ export const getSessionState = defineStateReader({
   description:
     'Facts remembered in this conversation, the lists, and how it was used. Give a key for one value.',
   input: z.object({
-    key: field.stateKey.optional().describe('A path like user.name. Left out: everything.'),
+    key: field.stateKey.optional().describe('A path like user.name. Default: everything.'),
   }),
   tell(answer, { key }) {
     const { rows, now } = answer
@@ -111,7 +111,7 @@ export const getSessionState = defineStateReader({
 /** `Your name is John.` */
 function told(path: string, value: JsonValue | undefined): string {
   if (value === undefined || value === null) {
-    return `Nothing is remembered under ${escapeMarkdown(path)}.`
+    return `${escapeMarkdown(path)} isn’t set.`
   }
   if (path === 'user' && isObject(value)) return toldOfUser(value)
   const name = describePath(path)

@@ -59,7 +59,7 @@ export function checkRestorable(
       return unless(others.size >= LIMITS.itemsPerList, 'item')
     }
     case 'value': {
-      if (isExpired(row as Value, now)) return { rule: 'Its time is over.' }
+      if (isExpired(row as Value, now)) return { rule: 'It has expired.' }
       if ([...view.lists.values()].some((list) => listKey(list.name) === row.id)) return TAKEN
       const rule = problemOfRow(view, row as Value, now)
       return rule === null ? FREE : { rule }

@@ -31,14 +31,14 @@ export function categoriesInOrder(board: Board): Category[] {
 
 export function noTask(view: View, id: string): Refusal {
   const gone = view.removed.get(id)
-  if (gone) return refuse('removed', `${nameTask(gone)} was removed. Undo the removal to change it.`)
-  return refuse('not_found', 'There is no such task on this board.')
+  if (gone) return refuse('removed', `${nameTask(gone)} was removed. Restore it to change it.`)
+  return refuse('not_found', 'Task not found.')
 }
 
 export function noCategory(view: View): Refusal {
   const names = categoriesInOrder(view).map((category) => category.name)
   const known = names.length > 0 ? ` Categories are ${joinWords(names)}.` : ''
-  return refuse('not_found', `There is no such category on this board.${known}`)
+  return refuse('not_found', `Category not found.${known}`)
 }
 
 export function defaultCategory(board: Board): Category | undefined {

@@ -88,11 +88,11 @@ export function matchTitle(words: string, candidates: readonly Candidate[]): Can
   if (meant.length === 1 && meant[0]) return meant[0]
   if (meant.length > 1) {
     const names = meant.slice(0, 4).map(nameTask)
-    return refuse('ambiguous', `“${words}” could be ${joinWords(names, 'or')}. Say which by its number.`)
+    return refuse('ambiguous', `“${words}” matches ${joinWords(names, 'or')}. Use the number.`)
   }
   const near = nearTitles(words, candidates).map(nameTask)
   const hint = near.length > 0 ? `Nearest: ${joinWords(near)}.` : 'Use its number, e.g. #1.'
-  return refuse('not_found', `No task is called “${words}”. ${hint}`)
+  return refuse('not_found', `No task matches “${words}”. ${hint}`)
 }
 
 /** One slip in a word of five letters, two in longer ones (two letters swapped are two); four letters may begin it. */

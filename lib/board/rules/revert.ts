@@ -14,11 +14,11 @@ const FIELD_NAMES: Record<string, string> = {
   categoryId: 'category',
   dueDate: 'due date',
   blockedReason: 'blocked reason',
-  rank: 'place',
+  rank: 'position',
   completion: 'percent',
-  json: 'content',
-  expiresAt: 'time',
-  checked: 'tick',
+  json: 'value',
+  expiresAt: 'expiry',
+  checked: 'check',
   listId: 'list',
 }
 
@@ -174,7 +174,7 @@ function hasRoom(
   if ('ok' in room) return true
   if ('rule' in room) rules.add(room.rule)
   else if (room.taken === 'name') taken.add(`The name of ${nameRow(table, row)} is taken.`)
-  else taken.add(`The list of ${nameRow(table, row)} is gone.`)
+  else taken.add(`The list of ${nameRow(table, row)} was deleted.`)
   return false
 }
 

@@ -6,17 +6,17 @@ import { clampPercent } from '../model/progress.ts'
 import { cleanLine, cleanText, joinWords } from '../text/text.ts'
 
 /** One line of text. `way`: what to do where it is too long. */
-export function line(what: string, max: number, way = 'Shorten it.') {
+export function line(what: string, max: number, way = '') {
   return z
     .string({ error: `${what} must be text.` })
     .transform(cleanLine)
     .pipe(
       z
         .string()
-        .min(1, `${what} cannot be empty.`)
+        .min(1, `${what} can’t be empty.`)
         .max(max, {
           error: (issue) =>
-            `${what} has at most ${max} characters; this one has ${String(issue.input).length}. ${way}`,
+            `${what}s can have up to ${max} characters; this one has ${String(issue.input).length}. ${way}`.trimEnd(),
         }),
     )
 }
@@ -25,7 +25,7 @@ function block(what: string, max: number) {
   return z
     .string({ error: `${what} must be text.` })
     .transform((text) => cleanText(text).trim())
-    .pipe(z.string().max(max, `${what} has at most ${max} characters. Shorten it.`))
+    .pipe(z.string().max(max, `${what}s can have up to ${max} characters.`))
 }
 
 /** Words of a closed set, written as people write them: "In progress" is `in_progress`. */
@@ -40,25 +40,25 @@ function word<const Words extends readonly [string, ...string[]]>(what: string, 
         : value,
     z.enum(words, {
       error: (issue) =>
-        `"${String(issue.input).slice(0, 40)}" is no ${what}. Use ${joinWords([...words], 'or')}.`,
+        `Unknown ${what} "${String(issue.input).slice(0, 40)}". Use ${joinWords([...words], 'or')}.`,
     }),
   )
 }
 
-export const title = line('A title', LIMITS.titleChars)
-export const notes = block('A note', LIMITS.notesChars)
-export const categoryName = line('A category name', LIMITS.categoryNameChars)
-export const listName = line('A list name', LIMITS.listNameChars + 10)
-export const itemText = line('An item', LIMITS.itemChars)
+export const title = line('Title', LIMITS.titleChars)
+export const notes = block('Note', LIMITS.notesChars)
+export const categoryName = line('Category name', LIMITS.categoryNameChars)
+export const listName = line('List name', LIMITS.listNameChars + 10)
+export const itemText = line('Item', LIMITS.itemChars)
 export const items = z
   .array(itemText, { error: 'Items are a list of texts.' })
   .min(1, 'Name at least one item.')
-  .max(LIMITS.itemsPerCall, `At most ${LIMITS.itemsPerCall} items go in one call. Send the rest in another.`)
+  .max(LIMITS.itemsPerCall, `You can send up to ${LIMITS.itemsPerCall} items at once. Send the rest next.`)
 export const stateKey = z
   .string({ error: 'A key must be text.' })
   .max(LIMITS.keyChars * 6, 'This path is too long.')
-export const checkpointName = line('A name', LIMITS.checkpointNameChars)
-export const blockedReason = line('A blocked reason', LIMITS.blockedReasonChars).or(z.literal(''))
+export const checkpointName = line('Name', LIMITS.checkpointNameChars)
+export const blockedReason = line('Blocked reason', LIMITS.blockedReasonChars).or(z.literal(''))
 export const status = word('status', STATUSES)
 export const priority = word('priority', PRIORITIES)
 export const effort = word('effort', EFFORTS)
@@ -78,9 +78,7 @@ export const dueDate = z
   .refine((text) => text === 'none' || isDay(text), 'Use a date like 2026-11-27, or none.')
 
 /** A day that exists, as rows keep it. */
-export const day = z
-  .string()
-  .refine((text) => isDay(text), 'A due date is a day like 2026-11-27, or null where there is none.')
+export const day = z.string().refine((text) => isDay(text), 'Use a date like 2026-11-27, or null.')
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -22,7 +22,7 @@ export function findSecret(text: string): Secret | null {
 /** To be said after a text was kept: people may write what they like in a title, but should know. */
 export function warningAbout(...texts: readonly (string | undefined)[]): string {
   const secret = texts.map((text) => (text ? findSecret(text) : null)).find((found) => found !== null)
-  return secret ? ` This looks like ${secret.what}: a board is no safe place for it.` : ''
+  return secret ? ` This looks like ${secret.what}. Don’t store secrets on a board.` : ''
 }
 
 /** In a JSON value: its texts, its keys, and what stands under a key such as `password`. */

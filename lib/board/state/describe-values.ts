@@ -37,10 +37,10 @@ function differences(path: string, before: JsonValue | undefined, after: JsonVal
     const gone = Object.keys(held).filter((key) => !Object.hasOwn(after, key))
     return [
       ...Object.entries(after).flatMap(([key, value]) => differences(`${path}.${key}`, held[key], value)),
-      ...gone.map((key) => `${describePath(`${path}.${key}`)} is forgotten`),
+      ...gone.map((key) => `${describePath(`${path}.${key}`)} is cleared`),
     ]
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return []
-  if (after === null) return before == null ? [] : [`${describePath(path)} is forgotten`]
+  if (after === null) return before == null ? [] : [`${describePath(path)} is cleared`]
   return [`${describePath(path)} is ${shorten(sayValue(after), VALUE_CHARS)}`]
 }

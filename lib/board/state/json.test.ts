@@ -47,7 +47,7 @@ test.each([
   [JSON.parse('{"__proto__": 1}'), '__proto__'],
   [{ deep: { constructor: 1 } }, 'constructor'],
   [{ prototype: 1 }, 'prototype'],
-  [{ a: undefined }, 'nothing'],
+  [{ a: undefined }, 'undefined'],
 ])('%s is refused by a sentence with “%s”', (value, words) => {
   expect(problemOf(value)).toContain(words)
 })

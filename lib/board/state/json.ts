@@ -27,7 +27,7 @@ export function problemOf(value: unknown): string | null {
   if (problem) return problem
   const { length } = JSON.stringify(copied.value)
   return length > LIMITS.valueChars
-    ? `A value has at most ${LIMITS.valueChars} characters as JSON; this one has ${length}. Shorten it.`
+    ? `Values can have up to ${LIMITS.valueChars} characters of JSON; this one has ${length}.`
     : null
 }
 
@@ -62,21 +62,21 @@ function walk(value: unknown, depth: number): string | null {
 
 function problemOfText(text: string): string | null {
   return text.includes(NUL) || !text.isWellFormed()
-    ? 'The text holds characters that cannot be stored (NUL, or half of a surrogate pair). Take them out.'
+    ? 'The text contains characters that can’t be stored (NUL or a lone surrogate). Remove them.'
     : null
 }
 
 function problemOfNumber(value: number): string | null {
-  if (!Number.isFinite(value)) return `${value} is no number that can be stored.`
+  if (!Number.isFinite(value)) return `${value} can’t be stored as a number.`
   if (Object.is(value, -0)) return '-0 is not kept apart from 0. Store 0.'
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return `${value} is too large to be kept exactly. Store it as text.`
+    return `${value} is too large to store exactly. Use text.`
   }
   return null
 }
 
 function walkList(list: readonly unknown[], depth: number): string | null {
-  if (list.length > LIMITS.valueChars) return `A list has at most ${LIMITS.valueChars} entries.`
+  if (list.length > LIMITS.valueChars) return `Lists can have up to ${LIMITS.valueChars} entries.`
   for (const entry of list) {
     const problem = walk(entry, depth - 1)
     if (problem) return problem

@@ -20,9 +20,9 @@ test.each([
   ['tasks', 'add_task'],
   ['categories', 'add_category'],
   ['lists', 'create_list'],
-  ['', 'at least one character'],
-  ['  ', 'at least one character'],
-  [' a', 'no spaces around it'],
+  ['', 'can’t be empty'],
+  ['  ', 'can’t be empty'],
+  [' a', 'start or end with a space'],
   ['x'.repeat(LIMITS.keyChars + 1), `${LIMITS.keyChars} characters`],
   ['__proto__', 'cannot be a key'],
   ['constructor', 'cannot be a key'],
@@ -31,7 +31,7 @@ test.each([
   ['a[0]', 'brackets'],
   ['a{b', 'braces'],
   ['a\u0000', 'control'],
-  ['a\n', 'spaces'],
+  ['a\n', 'a space'],
   ['a\tb', 'control'],
   ['a\ud800', 'control'],
 ])('%j cannot: %s', (key, words) => {
@@ -85,9 +85,9 @@ test('a path sets and takes away, makes what is missing, and leaves what it was 
 })
 
 test.each([
-  ['zero.x', 'no object'],
-  ['list[2]', 'no entry 2. It has 2'],
-  ['list.x', 'no entry x'],
+  ['zero.x', 'isn’t inside an object'],
+  ['list[2]', 'No entry 2: the list has 2'],
+  ['list.x', 'No entry x'],
   ['user.__proto__.x', 'cannot be a part'],
   ['user.constructor', 'cannot be a part'],
   ['user..name', 'cannot be a part'],

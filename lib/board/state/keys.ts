@@ -18,7 +18,7 @@ export function isRowKey(key: string): key is keyof typeof ROW_KEYS {
 export function problemOfKey(key: string): string | null {
   if (isRowKey(key)) return ROW_KEYS[key]
   if (key.trim() === '' || key !== key.trim()) return 'Keys can’t be empty or start or end with a space.'
-  if (key.length > LIMITS.keyChars) return `A key has at most ${LIMITS.keyChars} characters.`
+  if (key.length > LIMITS.keyChars) return `Keys can have up to ${LIMITS.keyChars} characters.`
   if (isForbiddenKey(key)) return forbiddenKey(key)
   if (/[.[\]{}\p{Cc}\p{Cs}]/u.test(key))
     return 'Keys can’t contain dots, brackets, braces or control characters.'
@@ -52,7 +52,7 @@ export function replaceAt(
   if (step === '' || isForbiddenKey(step)) return { problem: `“${step}” cannot be a part of a path.` }
   if (Array.isArray(value)) return replaceInList(value, step, rest, next)
   if (value !== undefined && !isObject(value)) {
-    return { problem: `“${step}” leads into a value that is no object. Set the whole value instead.` }
+    return { problem: `“${step}” isn’t inside an object. Set the whole value instead.` }
   }
   const held: Readonly<Record<string, JsonValue>> = value ?? {}
   const isHeld = Object.hasOwn(held, step)
@@ -71,7 +71,7 @@ function replaceInList(
   next: JsonValue | undefined,
 ): ReturnType<typeof replaceAt> {
   const index = /^\d+$/.test(step) ? Number(step) : Number.NaN
-  if (!(index < list.length)) return { problem: `The list has no entry ${step}. It has ${list.length}.` }
+  if (!(index < list.length)) return { problem: `No entry ${step}: the list has ${list.length}.` }
   const inner = replaceAt(list[index], rest, next)
   if ('problem' in inner) return inner
   return { value: inner.value === undefined ? list.toSpliced(index, 1) : list.with(index, inner.value) }

@@ -48,7 +48,7 @@ test.each(['shopping', 'Shopping', 'the shopping list', 'my SHOPPING list', 'sho
   (named) => {
     expect(findList(shopping, named)?.name).toBe('shopping')
     expect(messageOf(run(shopping, 'create_list', { id: id(), name: named }))).toBe(
-      'There is already a shopping list.',
+      'List “shopping” already exists.',
     )
   },
 )
@@ -90,10 +90,10 @@ test('a word that several items hold is asked back, and what is clear is done', 
   const board = add(BOARD, 'shopping', 'oat milk', 'almond milk', 'bread')
   const unclear = run(board, 'remove_items', { items: ['milk'] })
   expect(unclear).toMatchObject({ ok: false, code: 'ambiguous' })
-  expect(messageOf(unclear)).toBe("'milk' could be oat milk or almond milk: say which.")
+  expect(messageOf(unclear)).toBe("'milk' matches oat milk or almond milk. Which one?")
   const some = run(board, 'check_items', { items: ['Bread', 'milk', 'salt'] })
   expect(replyOf(some)).toBe(
-    "Ticked bread on the shopping list. 'salt' is not on the shopping list. 'milk' could be oat milk or almond milk: say which.",
+    "Checked off bread on the shopping list. 'salt' is not on the shopping list. 'milk' matches oat milk or almond milk. Which one?",
   )
 })
 
@@ -131,10 +131,10 @@ test('removing answers in the stored spelling and names what is not there', () =
 test('without a name the only list is meant, or the one that holds the thing', () => {
   const two = add(shopping, 'packing', 'socks')
   expect(replyOf(run(two, 'remove_items', { items: ['sock'] }))).toBe('Removed socks from the packing list.')
-  expect(messageOf(run(two, 'remove_items', { items: ['salt'] }))).toBe('Which list: shopping or packing?')
+  expect(messageOf(run(two, 'remove_items', { items: ['salt'] }))).toBe('Which list? shopping or packing')
   expect(replyOf(run(BOARD, 'clear_list', {}))).toBe('No lists to clear.')
   expect(messageOf(run(two, 'clear_list', { list: 'wish' }))).toBe(
-    'There is no wish list. Lists are shopping and packing.',
+    'There is no wish list. Lists: shopping and packing.',
   )
 })
 
@@ -177,7 +177,7 @@ test('a list given whole keeps stored spellings, drops doubles, and what is no l
   })
   expect(textsOn(board, 'shopping')).toEqual(['milk', 'Rye'])
   for (const value of [5, 'milk', { a: 1 }, [1], [''], ['x'.repeat(LIMITS.itemChars + 1)]]) {
-    expect(messageOf(give(value))).toContain('is a list: give it an array of texts')
+    expect(messageOf(give(value))).toContain('is a list. Use an array of strings')
   }
   expect(messageOf(give(Array(LIMITS.itemsPerList + 1).fill('x')))).toContain(`${LIMITS.itemsPerList} items`)
 })

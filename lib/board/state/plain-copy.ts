@@ -1,7 +1,7 @@
 /** What callers send, copied once as plain data: no getter, proxy or `toJSON` of theirs acts after this. */
 import { LIMITS } from '#lib/limits.ts'
 
-export const TOO_DEEP = `A value is at most ${LIMITS.valueDepth} levels deep. Flatten it, or use several keys.`
+export const TOO_DEEP = `Values can be up to ${LIMITS.valueDepth} levels deep. Flatten it, or use several keys.`
 const NO_JSON = 'A value is JSON: dates, maps, sets and classes are not. Store their text.'
 /** These reach behind an object: to what it inherits. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])

@@ -71,7 +71,7 @@ test('a default that was deleted stays deleted, and can be set again', () => {
   const gone = after(BOARD, 'delete_value', { key: 'greeting' })
   expect(stateOf(gone)).toEqual({})
   expect(lookUp(gone, 'greeting', NOW)).toBeUndefined()
-  expect(messageOf(run(gone, 'delete_value', { key: 'greeting' }))).toContain('There is no greeting')
+  expect(messageOf(run(gone, 'delete_value', { key: 'greeting' }))).toContain('greeting isn’t set')
   expect(stateOf(set(gone, 'greeting', 'again'))).toEqual({ greeting: 'again' })
   const cleared = after(set(BOARD, 'a', 1), 'clear_values', {})
   expect(stateOf(cleared)).toEqual({})
@@ -112,7 +112,7 @@ test('what has a time is not said in the reply, which stays', () => {
   const timed = set(BOARD, 'a', 'x', { ttl_seconds: 5 })
   expect(replyOf(run(timed, 'set_value', { key: 'a', value: 'zebra' }))).not.toContain('zebra')
   const merged = run(timed, 'merge_state', { id: 'merge-001', state: { a: 'zebra', b: 'lion' } })
-  expect(replyOf(merged)).toBe('Merged the state given: a and b = "lion".')
+  expect(replyOf(merged)).toBe('State updated: a and b = "lion".')
 })
 
 test.each([
@@ -155,7 +155,7 @@ test('how many values there are and how long they are together is held; what is 
   const count = LIMITS.valuesChars / LIMITS.valueChars
   const heavy = Array.from({ length: count }, (_, i) => row(`k${i}`, big)).reduce(withRow, BOARD)
   expect(messageOf(run(heavy, 'set_value', { key: 'more', value: 1 }))).toContain(
-    `${LIMITS.valuesChars} characters together`,
+    `${LIMITS.valuesChars} characters in total`,
   )
   expect(stateOf(set(withRow(heavy, row('over', big)), 'k1', 'small'))).toMatchObject({ k1: 'small' })
 })

@@ -12,7 +12,7 @@ import { isKeyTaken } from './write-values.ts'
 
 export function noList(view: View, named: string): Refusal {
   const names = listsInOrder(view).map((list) => list.name)
-  const known = names.length > 0 ? ` Lists are ${joinWords(names)}.` : ' There is no list yet.'
+  const known = names.length > 0 ? ` Lists: ${joinWords(names)}.` : ' No lists yet.'
   return refuse('not_found', `There is no ${listName(named)} list.${known}`)
 }
 
@@ -25,7 +25,7 @@ export function meantList(view: View, named: string | undefined): List | Refusal
     [first, ...others].map((list) => list.name),
     'or',
   )
-  return others.length === 0 ? first : refuse('ambiguous', `Which list: ${known}?`)
+  return others.length === 0 ? first : refuse('ambiguous', `Which list? ${known}`)
 }
 
 /** The list that things are taken off: the one named, else the only one that holds any of them. */
@@ -53,14 +53,14 @@ export function listHolding(
 export function newList(view: View, id: string, named: string, now: number): { list: List } | Refusal {
   const name = listName(named)
   if (name.length > LIMITS.listNameChars) {
-    return refuse('limit', `A list's name has at most ${LIMITS.listNameChars} characters. Shorten it.`)
+    return refuse('limit', `List names can have up to ${LIMITS.listNameChars} characters.`)
   }
   const same = findList(view, name)
-  if (same) return refuse('exists', `There is already a ${same.name} list.`)
+  if (same) return refuse('exists', `List “${same.name}” already exists.`)
   if (isKeyTaken(view, name, now)) {
     return refuse('exists', `A value already has that name. Choose another.`)
   }
-  if (view.lists.has(id)) return refuse('exists', 'A list with this id is already on the board.')
+  if (view.lists.has(id)) return refuse('exists', 'This list id already exists.')
   if (view.lists.size >= LIMITS.listsPerSession) return LIMIT_REFUSALS.list
   return { list: { id, name, rank: rankAfter(listsInOrder(view).at(-1)?.rank) } }
 }
@@ -85,7 +85,7 @@ export function listToFill(
   return 'list' in made ? { list: made.list, isNew: true } : made
 }
 
-const SAME_ITEM_ID = refuse('exists', 'An item with this id is already on the board.')
+const SAME_ITEM_ID = refuse('exists', 'This item id already exists.')
 
 export type Filled = { changes: Change[]; added: string[]; present: string[] } | Refusal
 
@@ -174,7 +174,7 @@ export function pick(view: View, list: List, named: readonly string[]): Picked {
 export function passedOver({ missing, unclear }: Picked, list: List): string {
   const which = unclear.map(({ named, texts }) => {
     const few = texts.length > 5 ? [...texts.slice(0, 4), `${texts.length - 4} others`] : texts
-    return `'${named}' could be ${joinWords(few, 'or')}: say which.`
+    return `'${named}' matches ${joinWords(few, 'or')}. Which one?`
   })
   return [missing.length > 0 ? notOn(missing, list) : '', ...which].filter(Boolean).join(' ')
 }

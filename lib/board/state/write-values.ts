@@ -49,16 +49,12 @@ export function writeKey(
   const bad = problemOfKey(key)
   if (bad) return refuse('invalid', bad)
   const list = listsInOrder(view).find((other) => listKey(other.name) === key) ?? null
-  if (list)
-    return refuse('exists', `“${key}” is the ${list.name} list. Change it with add_items and remove_items.`)
+  if (list) return refuse('exists', `“${key}” is a list. Use add_items and remove_items.`)
   const wrong = problemOf(value) ?? problemOfShape(key, value)
   if (wrong) return refuse('invalid', wrong)
   const secret = findSecretIn({ [key]: value })
   if (secret) {
-    return refuse(
-      'not_allowed',
-      `That looks like ${secret.what}, and secrets are not kept on a board. Leave it out.`,
-    )
+    return refuse('not_allowed', `That looks like ${secret.what}. Boards can’t store secrets.`)
   }
   const json = JSON.stringify(value)
   const row = rowAt(view, key, now)
@@ -114,7 +110,7 @@ function problemOfSize(view: View, key: string, json: string, now: number): stri
   }
   const chars = others.reduce((sum, other) => sum + (other.json?.length ?? 0), json.length)
   return chars > LIMITS.valuesChars && json.length > (held?.length ?? 0)
-    ? `The values of a board have at most ${LIMITS.valuesChars} characters together. Delete some first.`
+    ? `The values of a board can have up to ${LIMITS.valuesChars} characters in total. Delete some first.`
     : null
 }
 

@@ -43,7 +43,7 @@ function twice<Row>(
   const seen = new Set<string>()
   for (const [i, row] of rows.entries()) {
     const name = named(row)
-    if (seen.has(name)) return { path: [...path, i, field], message: `Two of them have this ${field}.` }
+    if (seen.has(name)) return { path: [...path, i, field], message: `Duplicate ${field}.` }
     seen.add(name)
   }
   return null
@@ -52,9 +52,7 @@ function twice<Row>(
 function problemOfCategories({ state }: FileBoard): Problem | null {
   const known = new Set(state.categories.map(({ id }) => id))
   const i = state.tasks.findIndex(({ categoryId }) => !known.has(categoryId))
-  return i < 0
-    ? null
-    : { path: ['state', 'tasks', i, 'categoryId'], message: 'There is no such category in the file.' }
+  return i < 0 ? null : { path: ['state', 'tasks', i, 'categoryId'], message: 'Category not in the file.' }
 }
 
 function problemOfItems({ state }: FileBoard): Problem | null {
@@ -64,8 +62,8 @@ function problemOfItems({ state }: FileBoard): Problem | null {
     const doubled = twice(items, path, 'text', ({ text }) => fold(text))
     if (doubled) return doubled
     for (const [j, item] of items.entries()) {
-      if (item.listId !== id) return { path: [...path, j, 'listId'], message: 'It stands on another list.' }
-      if (ids.has(item.id)) return { path: [...path, j, 'id'], message: 'Two of them have this id.' }
+      if (item.listId !== id) return { path: [...path, j, 'listId'], message: 'It’s on another list.' }
+      if (ids.has(item.id)) return { path: [...path, j, 'id'], message: 'Duplicate id.' }
       ids.add(item.id)
     }
   }
@@ -76,11 +74,11 @@ function problemOfValues(board: FileBoard): Problem | null {
   const lists = new Set(board.state.lists.map(({ name }) => listKey(name)))
   const held = valuesOfFile(board)
   if (held.length + board.deleted.length > LIMITS.valuesPerSession) {
-    return { path: ['state'], message: `A board keeps at most ${LIMITS.valuesPerSession} values.` }
+    return { path: ['state'], message: `Boards can have up to ${LIMITS.valuesPerSession} values.` }
   }
   let chars = 0
   for (const [id, value] of held) {
-    const taken = lists.has(id) ? 'A list of the file has this key.' : null
+    const taken = lists.has(id) ? 'A list already uses this key.' : null
     const message =
       problemOfKey(id) ?? taken ?? problemOf(value) ?? problemOfShape(id, value) ?? problemOfSecret(id, value)
     if (message) return { path: ['state', id], message }
@@ -89,7 +87,7 @@ function problemOfValues(board: FileBoard): Problem | null {
   if (chars <= LIMITS.valuesChars) return null
   return {
     path: ['state'],
-    message: `The values of a board have at most ${LIMITS.valuesChars} characters together.`,
+    message: `The values of a board can have up to ${LIMITS.valuesChars} characters in total.`,
   }
 }
 
@@ -108,8 +106,8 @@ function problemOfTalk({ turns, messages }: FileBoard): Problem | null {
   for (const [i, { turnId, role }] of messages.entries()) {
     if (turnId === null) continue
     const path = ['messages', i, 'turnId']
-    if (!known.has(turnId)) return { path, message: 'There is no such turn in the file.' }
-    if (seen.has(`${turnId} ${role}`)) return { path, message: 'The turn has such a message already.' }
+    if (!known.has(turnId)) return { path, message: 'Turn not in the file.' }
+    if (seen.has(`${turnId} ${role}`)) return { path, message: 'The turn already has such a message.' }
     seen.add(`${turnId} ${role}`)
   }
   return null

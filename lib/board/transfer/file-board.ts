@@ -26,7 +26,7 @@ const fileSession = z.object({
     .transform(cleanText)
     .refine(
       (text) => [...text].length <= LIMITS.instructionsChars,
-      `Instructions have at most ${LIMITS.instructionsChars} characters.`,
+      `Instructions can have up to ${LIMITS.instructionsChars} characters.`,
     )
     .nullable()
     .default(null),

@@ -25,7 +25,7 @@ const parts = z
   .array(shallow.pipe(partSchema))
   .refine(
     (held) => JSON.stringify(held).length <= LIMITS.importedMessageChars,
-    `A message has at most ${LIMITS.importedMessageChars} characters.`,
+    `Messages can have up to ${LIMITS.importedMessageChars} characters.`,
   )
 
 export const fileMessage = z
@@ -50,7 +50,7 @@ function problemOfUser(held: readonly { type: string; text?: string }[]): string
   if (held.some((part) => part.type !== 'text')) return 'A message of a user is text alone.'
   const text = cleanText(held.map((part) => part.text ?? '').join(''))
   if ([...text].length <= LIMITS.messageChars) return null
-  return `A message has at most ${LIMITS.messageChars} characters.`
+  return `Messages can have up to ${LIMITS.messageChars} characters.`
 }
 
 export const fileTurn = z.object({

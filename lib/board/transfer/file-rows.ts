@@ -17,10 +17,7 @@ export const time = z.int('A time is a number of milliseconds since 1970.').min(
 export const count = z.int().min(0).max(LAST_NUMBER)
 export const rowId = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'An id is up to 80 letters, digits, - or _.')
 const percent = z.int().min(0).max(100)
-const rank = z
-  .string()
-  .max(200)
-  .refine(isRank, 'This is no rank: it would leave the order of the board broken.')
+const rank = z.string().max(200).refine(isRank, 'Not a valid rank.')
 
 export const key = z.string().superRefine((text, context) => {
   const problem = problemOfKey(text)
@@ -30,7 +27,7 @@ export const key = z.string().superRefine((text, context) => {
 /** The text of a value, as rows keep it; `null` = deleted, or taken out because its time was over. */
 const json = z
   .string()
-  .max(LIMITS.valueChars, `A value has at most ${LIMITS.valueChars} characters as JSON. Shorten it.`)
+  .max(LIMITS.valueChars, `Values can have up to ${LIMITS.valueChars} characters of JSON.`)
   .superRefine((text, context) => {
     const message = problemOfText(text)
     if (message) context.addIssue({ code: 'custom', message })
@@ -49,7 +46,7 @@ function problemOfText(text: string): string | null {
 /** What keeps secrets out of values keeps them out of files too. */
 export function problemOfSecret(id: string, value: JsonValue): string | null {
   const secret = findSecretIn({ [id]: value })
-  return secret && `That looks like ${secret.what}, and secrets are not kept on a board. Leave it out.`
+  return secret && `That looks like ${secret.what}. Boards can’t store secrets.`
 }
 
 /** Every field of every table. */
@@ -77,7 +74,7 @@ export const FIELDS = {
     name: field.listName
       .transform(listName)
       .pipe(
-        z.string().max(LIMITS.listNameChars, `A list's name has at most ${LIMITS.listNameChars} characters.`),
+        z.string().max(LIMITS.listNameChars, `List names can have up to ${LIMITS.listNameChars} characters.`),
       ),
     rank,
   }),

@@ -13,7 +13,7 @@ export const fileOwn = z.object({
   // Files of before hold neither.
   memories: z
     .array(z.object({ text: noSecret, source: z.enum(['agent', 'user']), createdAt: time }))
-    .max(LIMITS.memoriesPerUser, `At most ${LIMITS.memoriesPerUser} facts are remembered.`)
+    .max(LIMITS.memoriesPerUser, `You can have up to ${LIMITS.memoriesPerUser} memories.`)
     .default([]),
   documents: z
     .array(
@@ -22,12 +22,12 @@ export const fileOwn = z.object({
         tags: z.array(tag).max(LIMITS.tagsPerDocument).default([]),
         text: z
           .string()
-          .refine((text) => text.trim() !== '', { error: 'A document cannot be empty.' })
+          .refine((text) => text.trim() !== '', { error: 'Document can’t be empty.' })
           // Exactly measured as it is written; no text of so many bytes has more units.
-          .max(LIMITS.documentBytes, 'A document has at most 1 MB.'),
+          .max(LIMITS.documentBytes, 'Documents can have up to 1 MB.'),
       }),
     )
-    .max(LIMITS.documentsPerUser, `A library holds at most ${LIMITS.documentsPerUser} documents.`)
+    .max(LIMITS.documentsPerUser, `Libraries can have up to ${LIMITS.documentsPerUser} documents.`)
     .default([]),
 })
 export type FileUserData = z.output<typeof fileOwn>

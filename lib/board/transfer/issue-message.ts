@@ -14,18 +14,18 @@ const KINDS: Record<string, string> = {
 
 export function inWords(issue: z.core.$ZodIssue): string {
   if (!/^(?:Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message
-  if (/received undefined$/.test(issue.message)) return 'This is missing.'
+  if (/received undefined$/.test(issue.message)) return 'Missing.'
   switch (issue.code) {
     case 'invalid_type':
-      return `This should be ${KINDS[issue.expected] ?? issue.expected}.`
+      return `Must be ${KINDS[issue.expected] ?? issue.expected}.`
     case 'invalid_value':
       return `Use ${joinWords(issue.values.map(String), 'or')}.`
     case 'unrecognized_keys':
       return `${joinWords(issue.keys.map((key) => `“${key}”`))} is not known here.`
     case 'too_big':
-      return `This is more than ${issue.maximum}.`
+      return `Must be at most ${issue.maximum}.`
     case 'too_small':
-      return `This is less than ${issue.minimum}.`
+      return `Must be at least ${issue.minimum}.`
     default:
       return 'Invalid value.'
   }

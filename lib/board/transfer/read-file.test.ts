@@ -113,13 +113,13 @@ test('a right file is read, with its history', () => {
 })
 
 test.each([
-  ['nothing', '', 'The file is no JSON'],
-  ['half of it', '{', 'The file is no JSON'],
-  ['a slip', '{"format":"taskboard/2",\n"x" 1}', 'The file is no JSON (line 2 column 5).'],
+  ['nothing', '', 'The file isn’t valid JSON'],
+  ['half of it', '{', 'The file isn’t valid JSON'],
+  ['a slip', '{"format":"taskboard/2",\n"x" 1}', 'The file isn’t valid JSON (line 2 column 5).'],
   ['null', 'null', 'This isn’t a Taskboard export.'],
   ['a list', '[]', 'This isn’t a Taskboard export.'],
   ['a later format', '{"format":"taskboard/3"}', 'This isn’t a Taskboard export.'],
-  ['an abyss without an end', '['.repeat(200_000), 'The file is no JSON'],
+  ['an abyss without an end', '['.repeat(200_000), 'The file isn’t valid JSON'],
   ['an abyss', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'This isn’t a Taskboard export.'],
 ])('%s is refused', (_what, text, message) => {
   expect(readFile(text, NOW)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
@@ -130,32 +130,24 @@ const values = (n: number, size = 1) =>
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) })
 
 test.each<[string, (file: File) => void, string]>([
-  ['state.tasks', (file) => Object.assign(file.state, { tasks: undefined }), 'This is missing.'],
-  [
-    'state.tasks[0].title',
-    ({ state }) => (state.tasks = [task(1, { title: ' ' })]),
-    'A title cannot be empty.',
-  ],
+  ['state.tasks', (file) => Object.assign(file.state, { tasks: undefined }), 'Missing.'],
+  ['state.tasks[0].title', ({ state }) => (state.tasks = [task(1, { title: ' ' })]), 'Title can’t be empty.'],
   [
     'state.tasks[1].title',
     ({ state }) => (state.tasks = [task(1), task(2, { title: 'x'.repeat(501) })]),
-    'A title has at most 500 characters; this one has 501. Shorten it.',
+    'Titles can have up to 500 characters; this one has 501.',
   ],
   ['state.tasks[0].number', ({ state }) => (state.tasks = [task(0)]), 'Numbers of tasks begin at 1.'],
   [
     'state.tasks[1].number',
     ({ state }) => (state.tasks = [task(1), task(1, { id: 'other-001' })]),
-    'Two of them',
+    'Duplicate',
   ],
-  [
-    'state.tasks[1].id',
-    ({ state }) => (state.tasks = [task(1), task(2, { id: 'task-0001' })]),
-    'Two of them',
-  ],
+  ['state.tasks[1].id', ({ state }) => (state.tasks = [task(1), task(2, { id: 'task-0001' })]), 'Duplicate'],
   [
     'state.tasks[0].categoryId',
     ({ state }) => (state.tasks = [task(1, { categoryId: 'x' })]),
-    'no such category',
+    'Category not in the file',
   ],
   [
     'state.tasks[0].status',
@@ -166,29 +158,33 @@ test.each<[string, (file: File) => void, string]>([
   [
     'state.tasks[0].dueDate',
     ({ state }) => (state.tasks = [task(1, { dueDate: '2026-02-30' })]),
-    'A due date',
+    'Use a date',
   ],
-  ['state.tasks[0].rank', ({ state }) => (state.tasks = [task(1, { rank: 'Zz~' })]), 'no rank'],
+  ['state.tasks[0].rank', ({ state }) => (state.tasks = [task(1, { rank: 'Zz~' })]), 'Not a valid rank'],
   [
     'state.tasks[0].createdAt',
     ({ state }) => (state.tasks = [task(1, { createdAt: 9e15 })]),
     'A time is a number of milliseconds',
   ],
-  ['state.tasks[0].notes', ({ state }) => (state.tasks = [task(1, { notes: 'x'.repeat(10_001) })]), 'A note'],
+  [
+    'state.tasks[0].notes',
+    ({ state }) => (state.tasks = [task(1, { notes: 'x'.repeat(10_001) })]),
+    'Notes can',
+  ],
   [
     'state.categories[1].name',
     ({ state }) => (state.categories = [CATEGORY, { ...CATEGORY, id: 'c2', name: 'General' }]),
-    'Two',
+    'Duplicate',
   ],
   [
     'state.lists[1].name',
     ({ state }) => (state.lists = [LIST, { ...LIST, id: 'l2', name: 'Shopping list', items: [] }]),
-    'Two',
+    'Duplicate',
   ],
   [
     'state.lists[0].items[1].text',
     ({ state }) => (state.lists = [{ ...LIST, items: [ITEM, { ...ITEM, id: 'i2', text: 'MILK' }] }]),
-    'Two',
+    'Duplicate',
   ],
   [
     'state.lists[0].items[0].listId',
@@ -200,38 +196,42 @@ test.each<[string, (file: File) => void, string]>([
     ({ state }) => (state.lists = [{ ...LIST, items: Array(501).fill(ITEM) }]),
     'up to 500 items',
   ],
-  ['state.shopping_list', ({ state }) => (state.shopping_list = 1), 'A list of the file has this key.'],
-  ['state.a.b', ({ state }) => (state['a.b'] = 1), 'A key holds no dots'],
+  ['state.shopping_list', ({ state }) => (state.shopping_list = 1), 'A list already uses this key.'],
+  ['state.a.b', ({ state }) => (state['a.b'] = 1), 'Keys can’t contain dots'],
   ['state.constructor', ({ state }) => Object.assign(state, { constructor: 1 }), 'cannot be a key'],
   ['state.deep', ({ state }) => (state.deep = deep(9)), 'levels deep'],
   ['state.big', ({ state }) => (state.big = 2 ** 53), 'too large'],
-  ['state.long', ({ state }) => (state.long = 'x'.repeat(16_000)), 'at most 16000'],
+  ['state.long', ({ state }) => (state.long = 'x'.repeat(16_000)), 'up to 16000'],
   ['state.user', ({ state }) => (state.user = { age: -1 }), 'user.age does not fit'],
   ['state.token', ({ state }) => (state.token = 'sk-secret'), 'That looks like an API key'],
-  ['state', ({ state }) => Object.assign(state, values(200)), 'at most 200 values'],
-  ['state', ({ state }) => Object.assign(state, values(20, 15_000)), 'characters together'],
+  ['state', ({ state }) => Object.assign(state, values(200)), 'up to 200 values'],
+  ['state', ({ state }) => Object.assign(state, values(20, 15_000)), 'characters in total'],
   ['expires.counter', (file) => (file.expires.counter = 'soon'), 'A time is'],
   ['deleted[0]', (file) => (file.deleted = ['tasks']), 'Tasks are changed with'],
   [
     'checkpoints[1].name',
     (file) => file.checkpoints.push({ ...CHECKPOINT, id: 'other-01', name: 'Monday' }),
-    'Two',
+    'Duplicate',
   ],
   [
     'session.instructions',
     (file) => Object.assign(file.session, { instructions: 'x'.repeat(4_001) }),
-    'at most 4000',
+    'up to 4000',
   ],
-  ['session.nextNumber', (file) => Object.assign(file.session, { nextNumber: 0 }), 'This is less than 1.'],
-  ['turns[1].id', (file) => file.turns.push(TURN), 'Two'],
+  ['session.nextNumber', (file) => Object.assign(file.session, { nextNumber: 0 }), 'Must be at least 1.'],
+  ['turns[1].id', (file) => file.turns.push(TURN), 'Duplicate'],
   ['turns[0].status', (file) => (file.turns = [{ ...TURN, status: 'dancing' }]), 'Use running, waiting,'],
-  ['messages[0].turnId', (file) => (file.messages = [{ ...MESSAGE, turnId: 'gone' }]), 'no such turn'],
+  [
+    'messages[0].turnId',
+    (file) => (file.messages = [{ ...MESSAGE, turnId: 'gone' }]),
+    'Turn not in the file',
+  ],
   ['messages[1].turnId', (file) => file.messages.push({ ...MESSAGE, id: 'm2', position: 2 }), 'already'],
-  ['messages[1].position', (file) => file.messages.push({ ...MESSAGE, id: 'm2', turnId: null }), 'Two'],
+  ['messages[1].position', (file) => file.messages.push({ ...MESSAGE, id: 'm2', turnId: null }), 'Duplicate'],
   [
     'messages[0].parts',
     (file) => (file.messages = [{ ...MESSAGE, parts: [{ type: 'text', text: 'x'.repeat(8_001) }] }]),
-    'at most 8000',
+    'up to 8000',
   ],
   [
     'messages[0].parts',
@@ -251,7 +251,7 @@ test.each<[string, (file: File) => void, string]>([
   [
     'revisions[1].changes[0].after.title',
     (file) => (file.revisions[1] = revision(2, [change('task', task(1, { title: '' }))])),
-    'A title cannot be empty.',
+    'Title can’t be empty.',
   ],
   [
     'revisions[1].changes[0].after.id',
@@ -355,7 +355,7 @@ test('in a file of everything the place names the board', () => {
   second.state.tasks = [task(1, { title: '' })]
   expect(read({ format: 'taskboard/2', boards: [first, second] })).toMatchObject({
     path: 'boards[1].state.tasks[0].title',
-    message: 'boards[1].state.tasks[0].title: A title cannot be empty.',
+    message: 'boards[1].state.tasks[0].title: Title can’t be empty.',
   })
   const many = Array.from({ length: LIMITS.sessionsPerUser + 1 }, rightFile)
   expect(read({ format: 'taskboard/2', boards: many })).toMatchObject({ path: 'boards' })

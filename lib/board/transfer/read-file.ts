@@ -36,7 +36,7 @@ export function readFile(text: string, now: number): ReadFile {
     data = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const place = /\(line \d+ column \d+\)/.exec(String(error))?.[0]
-    return wrong([], `The file is no JSON${place ? ` ${place}` : ''}.`)
+    return wrong([], `The file isn’t valid JSON${place ? ` ${place}` : ''}.`)
   }
   const format = (data as { format?: unknown } | null)?.format
   if (format !== FORMAT && format !== FIRST_FORMAT) {
@@ -48,7 +48,7 @@ export function readFile(text: string, now: number): ReadFile {
     return 'path' in read ? read : { ok: true, boards: [read], memories: [], documents: [] }
   }
   if (all.data.boards.length > LIMITS.sessionsPerUser) {
-    return wrong(['boards'], `There are at most ${LIMITS.sessionsPerUser} boards.`)
+    return wrong(['boards'], `A file can have up to ${LIMITS.sessionsPerUser} boards.`)
   }
   const boards: ReadBoard[] = []
   for (const [i, board] of all.data.boards.entries()) {

@@ -25,7 +25,7 @@ export async function setInstructions(
   if ([...clean].length > LIMITS.instructionsChars) {
     return refuse(
       'limit',
-      `Instructions have at most ${LIMITS.instructionsChars} characters; these have ${[...clean].length}. Shorten them.`,
+      `Instructions can have up to ${LIMITS.instructionsChars} characters; these have ${[...clean].length}.`,
     )
   }
   return updateSession(userId, sessionId, now, async () => ({ instructions: clean || null }))

@@ -36,7 +36,7 @@ export async function renameSession(
 
 export function problemOfName(name: string): Refusal | null {
   if ([...name].length <= LIMITS.sessionNameChars) return null
-  return refuse('limit', `A board's name has at most ${LIMITS.sessionNameChars} characters. Shorten it.`)
+  return refuse('limit', `Board names can have up to ${LIMITS.sessionNameChars} characters.`)
 }
 
 function firstText(parts: unknown): string {

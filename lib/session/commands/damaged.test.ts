@@ -191,7 +191,7 @@ test.each([
   await expectAllElseLives()
   const back = await execute(by(board), { name: 'restore', input: { checkpoint: 'checkpoint-1' } })
   if (text.includes(' at ='))
-    expect(back).toMatchObject({ ok: false, message: expect.stringContaining('damaged') })
+    expect(back).toMatchObject({ ok: false, message: expect.stringContaining('corrupted') })
   else expect(back.ok).toBe(true)
   await run('remove_checkpoint', { checkpoint: 'checkpoint-1' })
   expect((await rows()).checkpoints.size).toBe(0)

@@ -65,7 +65,7 @@ export async function executeIn(tx: Tx, caller: CommandContext, given: unknown):
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
   const session = await loadContext(tx, caller)
-  if (!session) return refuse('not_found', 'There is no such board.')
+  if (!session) return refuse('not_found', 'Board not found.')
   if (caller.turn && !session.isRunning) return refuse('turn_over', 'This turn is over; nothing was changed.')
   const inputHash = hash(caller.expected === undefined ? commands : [...commands, caller.expected])
   if (session.receipt !== null) {
@@ -89,7 +89,7 @@ function plainCommands(given: unknown): readonly unknown[] | Refusal {
   if (!plain.ok) return refuse('invalid', plain.problem)
   const commands = Array.isArray(plain.value) ? plain.value : [plain.value]
   if (commands.length <= LIMITS.commandsPerCall) return commands
-  return refuse('limit', `At most ${LIMITS.commandsPerCall} commands go in one call.`)
+  return refuse('limit', `You can send up to ${LIMITS.commandsPerCall} commands at once.`)
 }
 
 /** What the door would do, with nothing written; for showing it first. */
@@ -97,7 +97,7 @@ export async function dryRun(tx: Tx, caller: CommandContext, given: unknown): Pr
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
   const session = await loadContext(tx, caller)
-  if (!session) return refuse('not_found', 'There is no such board.')
+  if (!session) return refuse('not_found', 'Board not found.')
   return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
 }
 
@@ -155,8 +155,8 @@ async function loadContext(tx: Tx, caller: CommandContext) {
 
 function checkExpectedRevision({ expected }: CommandContext, { revision }: SessionCounters): Refusal | null {
   if (expected === undefined || expected === revision) return null
-  const moved = `The board is at revision ${revision}, not at ${expected} any more; nothing was changed.`
-  return refuse('stale', `${moved} Look at it again, then send the change for revision ${revision}.`)
+  const moved = `Conflict: the board is at revision ${revision}, not ${expected}. Nothing changed.`
+  return refuse('stale', `${moved} Read it again and retry.`)
 }
 
 /** `commands` as they were understood: cleaned, and without what no schema knows. */
@@ -179,7 +179,7 @@ async function decideAll(
     const parsed = parseCommand(command)
     if ('ok' in parsed) return parsed
     if (commands.length > 1 && ALONE.has(parsed.definition.name)) {
-      return refuse('invalid', `${parsed.definition.name} goes in a call of its own.`)
+      return refuse('invalid', `${parsed.definition.name} can’t be combined with other commands.`)
     }
     const decision = await decideOne(tx, caller, parsed, made, counters, now)
     if (!decision.ok) return decision

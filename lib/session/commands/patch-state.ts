@@ -31,7 +31,7 @@ export type Patched =
   | (Refusal & { status?: number; now?: StateAtRevision })
 
 const UNSAID =
-  'Say which revision the change was decided on, by “revision” in the body or by If-Match: the state is read with it. `If-Match: *` takes whatever there is.'
+  'Send “revision” in the body or an If-Match header with the revision you read. Use `If-Match: *` to overwrite.'
 const LIST_PATH = /^lists\.(.+)$/
 
 type Who = { userId: string; sessionId: string }
@@ -50,8 +50,8 @@ export async function patchState(
     return state ? { ok: true, reply: 'Nothing to change.', ...state } : BOARD_NOT_FOUND
   }
   if (commands.length > LIMITS.commandsPerCall) {
-    const most = `A patch sets and deletes at most ${LIMITS.commandsPerCall - 1} paths.`
-    return refuse('limit', `${most} Give more of them as one “state”.`)
+    const most = `A patch can set and delete up to ${LIMITS.commandsPerCall - 1} paths.`
+    return refuse('limit', `${most} Send more as one “state”.`)
   }
   const rows = patch.delete?.find(isRowKey)
   if (rows) return refuse('not_allowed', ROW_KEYS[rows])

@@ -44,7 +44,7 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
   if (removed)
     return refuse(
       'removed',
-      `${nameTask(removed)} was removed. Say “bring back #${removed.number}” to have it again.`,
+      `${nameTask(removed)} was removed. To restore it, say “restore #${removed.number}”.`,
     )
   const near = await db
     .select(columns)
@@ -96,9 +96,6 @@ export async function resolveCategory(sessionId: string, name: string): Promise<
     const found = rows.find((row) => fold(row.name) === wanted || row.id === name)
     if (found) return { ok: true, id: found.id }
     const known = joinWords(rows.map((row) => row.name))
-    return refuse(
-      'not_found',
-      `There is no category “${name}”. Categories are ${known}. Ask me to add it first.`,
-    )
+    return refuse('not_found', `There is no category “${name}”. Categories: ${known}. You can add it first.`)
   })
 }

@@ -71,7 +71,7 @@ export async function resolveRemoved(
   if (list) return { ok: true, id: list.id }
   if (found?.code === 'ambiguous') return found
   const latest = joinWords(removed.slice(0, 3).map(({ name }) => name))
-  return refuse('not_found', `Nothing like that was removed lately. Removed last: ${latest}.`)
+  return refuse('not_found', `Nothing in the trash matches. Most recent: ${latest}.`)
 }
 
 function listMeant(reference: string, removed: readonly Removed[]): Removed | undefined {

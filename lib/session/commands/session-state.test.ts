@@ -76,7 +76,7 @@ test('several in one call are one revision, and none of them where one is refuse
   expect(await state().getAll()).toMatchObject({ a: 3, stats: { opened: 1, closed: 5 } })
   expect(await state().has('gone')).toBe(false)
   const refused = await state().apply([{ set: 'a', to: 9 }, { increment: 'stats' }])
-  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('stats is no number') })
+  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('stats isn’t a number') })
   expect(await state().get('a')).toBe(3)
   await did(undo(revision))
   expect(await state().getAll()).toEqual({ user: { preferences: {} }, lists: {} })
@@ -125,7 +125,7 @@ test('undo takes back one’s own part of a value and leaves the others’', asy
     age: 31,
     preferences: { theme: 'light', size: 'big' },
   })
-  expect(undone.reply).not.toContain('Left as it is')
+  expect(undone.reply).not.toContain('Kept as is')
   await did(undo(undone.revision))
   expect(await state().get('user.name')).toBe('Bo')
   await did(undo(theirs))
@@ -340,7 +340,7 @@ test('counting, taking away, undo and going back hold the schema too, also one t
     message: expect.stringContaining('score does not fit'),
   })
   const back = accepted(await run('restore', { revision: then }))
-  expect(back.reply).toContain('Left as it is: score does not fit')
+  expect(back.reply).toContain('Kept as is: score does not fit')
   expect(await state().has('score')).toBe(false)
   expect(await state().has('other')).toBe(false)
   await did(undo(back.revision))

@@ -99,7 +99,7 @@ test.each(KINDS)('undo, redo and the trash stay within the limit of $table', asy
   expect(await undo(removed)).toMatchObject({
     ok: false,
     code: 'limit',
-    message: `Nothing could be taken back. ${sentence}`,
+    message: `Couldn’t undo. ${sentence}`,
   })
   expect(await most()).toBe(full)
 
@@ -128,7 +128,7 @@ test('tasks too; what there is room for comes back, and the rest is said', async
   expect(some).toMatchObject({
     ok: true,
     reply: expect.stringContaining(
-      `The rest could not be taken back. A board holds at most ${LIMITS.tasksPerSession} tasks.`,
+      `The rest couldn’t be undone. Boards can have up to ${LIMITS.tasksPerSession} tasks.`,
     ),
   })
   expect((await rows()).task).toHaveLength(2)
@@ -163,7 +163,7 @@ test('values that grew together do not come back past their length together', as
   expect(await undo(shortened)).toMatchObject({
     ok: false,
     code: 'limit',
-    message: expect.stringContaining('together'),
+    message: expect.stringContaining('in total'),
   })
   await expectLogGivesRows(board)
 })

@@ -58,6 +58,6 @@ test('what cannot be taken back because its task is gone is named by that task',
   const revision = edited.ok ? edited.revision : 0
   expect(await execute(by(board), { name: 'undo', input: { revision } })).toMatchObject({
     code: 'moved_on',
-    message: 'Nothing could be taken back: #1 first name changed since.',
+    message: 'Couldn’t undo: #1 first name changed since.',
   })
 })

@@ -6,7 +6,7 @@ import { findSession, type SessionRow } from '#lib/identity/access.ts'
 import { appendToFeed } from '../feed/feed.ts'
 import { notify } from '../feed/notify.ts'
 
-export const BOARD_NOT_FOUND = refuse('not_found', 'There is no such board.')
+export const BOARD_NOT_FOUND = refuse('not_found', 'Board not found.')
 
 /** Fields of the session's own row, told to every screen. */
 export async function updateSession(

@@ -43,12 +43,12 @@ test('every revision in words, newest first, by actor and by task', async () => 
     'Undone: Added #2 two (general).',
     'Added #2 two (general).',
     'Added #1 one (general).',
-    'Began the board.',
+    'Created the board.',
   ])
   expect(await history(board, { actor: 'agent' })).toEqual(['Added #2 two (general).'])
   const task = made.ok ? made.changes[0]?.id : undefined
   expect(await history(board, { row: task })).toEqual(['Added #1 one (general).'])
-  expect(await history(board, { before: 3 })).toEqual(['Added #1 one (general).', 'Began the board.'])
+  expect(await history(board, { before: 3 })).toEqual(['Added #1 one (general).', 'Created the board.'])
 })
 
 test('nobody else reads it', async () => {
@@ -159,6 +159,6 @@ test('what was removed is found by the words people have for it', async () => {
   expect(await find('zebra')).toMatchObject({
     code: 'not_found',
     message:
-      'Nothing like that was removed lately. Removed last: packing list, #4 Packing tape and #3 Call Ana at work.',
+      'Nothing in the trash matches. Most recent: packing list, #4 Packing tape and #3 Call Ana at work.',
   })
 })

@@ -48,7 +48,7 @@ test('tables, filters and totals', async () => {
   expect(await ask('list_tasks', { due: 'today' })).not.toContain('#1')
   expect(await ask('list_tasks', { words: 'bill' })).toContain('#2')
   expect(await ask('list_tasks', { words: '%' })).toContain('#3')
-  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No task is about “nothing like it”.')
+  expect(await ask('list_tasks', { words: 'nothing like it' })).toBe('No tasks are about “nothing like it”.')
   const summary = await ask('get_summary')
   expect(summary).toContain('Total: 3 tasks')
   expect(summary).toContain('By status: Open 2, In progress 0, Done 1')
@@ -76,7 +76,7 @@ test('a task that was removed is refused by its name', async () => {
   await execute(by(board), { name: 'remove_task', input: { task: second.id } })
   expect(await resolveTask(board.sessionId, '#2')).toMatchObject({
     code: 'removed',
-    message: '#2 book dentist was removed. Say “bring back #2” to have it again.',
+    message: '#2 book dentist was removed. To restore it, say “restore #2”.',
   })
 })
 
@@ -132,20 +132,20 @@ test('a plan: overdue, due today, in progress, then by priority and effort, the 
 })
 
 test('tasks by priority, effort, what blocks them and days, under a sentence that counts them', async () => {
-  expect(await ask('list_tasks', { priority: 'high' })).toMatch(/^2 tasks are of high priority:\n\n\| # /)
+  expect(await ask('list_tasks', { priority: 'high' })).toMatch(/^2 tasks are high priority:\n\n\| # /)
   expect(await ask('list_tasks', { effort: 'quick' })).toContain('| #3 |')
   expect(await ask('list_tasks', { blocked: true })).toContain('| #7 |')
   expect(await ask('list_tasks', { blocked: true })).not.toContain('| #1 |')
   const span = { from: addDays(today, -2), to: addDays(today, -1) }
   expect(await ask('list_tasks', span)).toMatch(/^1 task is due from 2026-11-18 to 2026-11-19:/)
-  expect(await ask('list_tasks', { from: addDays(today, 1) })).toBe('No task is due from 2026-11-21.')
+  expect(await ask('list_tasks', { from: addDays(today, 1) })).toBe('No tasks are due from 2026-11-21.')
 })
 
 test('what was done and added is told by the days of the user’s zone', async () => {
   const now = dayIn('Europe/Berlin', Date.now())
   expect(await ask('list_tasks', { from: now, to: now, day_of: 'done' })).toMatch(/^1 task is finished/)
   expect(await ask('list_tasks', { from: now, day_of: 'added' })).toMatch(/^8 tasks are added/)
-  expect(await ask('list_tasks', { to: addDays(now, -1), day_of: 'added' })).toMatch(/^No task is added/)
+  expect(await ask('list_tasks', { to: addDays(now, -1), day_of: 'added' })).toMatch(/^No tasks are added/)
 })
 
 test('one task is told whole', async () => {

@@ -255,7 +255,7 @@ test('its own file once more: the tasks again, the rest is there already', async
   expect(done.changes.every(({ table }) => table === 'task')).toBe(true)
   expect(await rowsOf(board)).toHaveLength(6)
   const nothing = await addedTo(board, { ...file, state: { ...file.state, tasks: [] } })
-  expect(nothing).toMatchObject({ revision: null, reply: expect.stringContaining('on this board already') })
+  expect(nothing).toMatchObject({ revision: null, reply: expect.stringContaining('Nothing new in') })
 })
 
 test('a value with a time is added where there is none, and never mixed into one that lasts', async () => {
@@ -284,7 +284,7 @@ test('what would break a rule of the board that is there is refused whole', asyn
   expect(await importInto(board.userId, board.sessionId, checked(file))).toMatchObject({
     ok: false,
     code: 'exists',
-    message: 'The file has a shopping list, and this board a value of that name.',
+    message: 'The file’s shopping list conflicts with a value of the same name.',
   })
   await database()
     .update(sessions)
@@ -293,7 +293,7 @@ test('what would break a rule of the board that is there is refused whole', asyn
   expect(await importInto(board.userId, board.sessionId, checked(file))).toMatchObject({
     ok: false,
     code: 'limit',
-    message: 'A board has at most 10000 tasks; there are 9998, and the file has 3 more.',
+    message: 'Boards can have up to 10000 tasks. This one has 9998, and the file adds 3.',
   })
   expect(await rowsOf(board)).toEqual([])
   expect((await exported(board)).revisions).toHaveLength(2)
@@ -371,7 +371,7 @@ test('there is room for all the boards of a file, or none is made', async () => 
   expect(await importNew(board.userId, checked(file))).toEqual({
     ok: false,
     code: 'limit',
-    message: 'You have 499 boards, and the file 2 more; 500 are the most there can be. Delete some first.',
+    message: 'You can have up to 500 boards. You have 499 and the file has 2. Delete some first.',
   })
   expect(await listSessions(database(), board.userId)).toHaveLength(499)
 })

@@ -103,12 +103,12 @@ async function begin(
 ): Promise<ImportedBoard | Refusal | null> {
   const known = await findSession(tx, userId, sessionId)
   if (known)
-    return { sessionId, name: known.name, reply: 'It was imported already.', leftOut: [], instructions: null }
+    return { sessionId, name: known.name, reply: 'Already imported.', leftOut: [], instructions: null }
   const held = await countSessions(tx, userId)
   if (held + needed > LIMITS.sessionsPerUser) {
     return refuse(
       'limit',
-      `You have ${held} boards, and the file ${needed} more; ${LIMITS.sessionsPerUser} are the most there can be. Delete some first.`,
+      `You can have up to ${LIMITS.sessionsPerUser} boards. You have ${held} and the file has ${needed}. Delete some first.`,
     )
   }
   const [left] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))

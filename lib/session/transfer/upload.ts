@@ -5,10 +5,10 @@ import { singleton } from '#lib/singletons.ts'
 
 export const TOO_LARGE = refuse(
   'limit',
-  `A file has at most ${LIMITS.importBytes / 1_000_000} MB. Export fewer boards into one file.`,
+  `Files can have up to ${LIMITS.importBytes / 1_000_000} MB. Export fewer boards into one file.`,
 )
-const NO_TEXT = refuse('invalid', 'The file is no text in UTF-8.')
-const NOTHING = refuse('invalid', 'Send the file as the body of the request.')
+const NO_TEXT = refuse('invalid', 'The file isn’t UTF-8 text.')
+const NOTHING = refuse('invalid', 'Send the file as the request body.')
 const BUSY = refuse('busy', 'Another file is being imported. Try again in a moment.')
 
 /** A file is held in memory while it is checked: this many at once, whoever sends them. */

@@ -76,7 +76,7 @@ test.each([
 })
 
 test('the answer says that nothing repeats', () => {
-  expect(understand('add gym every monday', CONTEXT).note).toContain('do not repeat')
+  expect(understand('add gym every monday', CONTEXT).note).toContain('can’t repeat')
   expect(understand('add write the weekly report', CONTEXT).note).toBeUndefined()
 })
 
@@ -88,7 +88,7 @@ test.each([
 ])('%s is asked about, with what can be done', (text) => {
   const reading = understand(text, CONTEXT)
   expect(reading).toMatchObject({ kind: 'question', intents: [] })
-  expect(reading.question).toContain('do not repeat')
+  expect(reading.question).toContain('can’t repeat')
   expect(reading.choices).toEqual([{ label: 'Due 2026-11-23, once', say: 'move #1 to 2026-11-23' }])
 })
 

@@ -41,7 +41,7 @@ function whichTask(
     if (!gap) continue
     const names = among.slice(0, MOST_NAMED).map(nameTask)
     const more = among.length > names.length ? [`${among.length - names.length} more`] : []
-    return { question: `“${words}” could be ${joinWords([...names, ...more], 'or')}. Which one?`, gap, among }
+    return { question: `“${words}” matches ${joinWords([...names, ...more], 'or')}. Which one?`, gap, among }
   }
   return undefined
 }

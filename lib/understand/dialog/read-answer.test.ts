@@ -76,7 +76,7 @@ describe('several tasks may be meant', () => {
   test('they are named, and each is a choice that says it whole', () => {
     const reading = understand('mark the dentist task as done', BOARD)
     expect(reading).toMatchObject({ kind: 'question', intents: [] })
-    expect(reading.question).toBe('“dentist” could be #6 book the dentist or #9 pay the dentist. Which one?')
+    expect(reading.question).toBe('“dentist” matches #6 book the dentist or #9 pay the dentist. Which one?')
     expect(reading.choices).toEqual([
       { label: '#6 book the dentist', say: 'mark #6 as done' },
       { label: '#9 pay the dentist', say: 'mark #9 as done' },

@@ -4,7 +4,7 @@ export const WHAT_TASK = 'What’s the task? For example: add a task: call Ana, 
 export const WHAT_THING = 'What should I add? For example: add milk and eggs to the shopping list.'
 export const WHICH_THING = 'Which item? For example: remove milk from the shopping list.'
 export const WHICH_TASK = 'Which task? Give its number or title.'
-export const WHICH_OF_MANY = 'Which tasks do you mean? Say their numbers, like #1, #2 and #3.'
+export const WHICH_OF_MANY = 'Which tasks? Give their numbers, e.g. #1, #2 and #3.'
 export const WHICH_GO = 'Which tasks should I remove? For example: remove #1, #2 and #3.'
 export const WHICH_PLACE = 'Before or after which task? For example: move #2 before #1.'
 export const WHICH_CATEGORY = 'Which category? For example: add a category errands.'
@@ -14,7 +14,7 @@ export const WHAT_TITLE = 'What’s the new title? For example: rename #1 to Cal
 export const WHAT_FOR = 'What’s blocking it? For example: #1 is waiting for the invoice.'
 export const WHAT_CHANGE = 'What should I change? For example: update #1 to 50%.'
 export const UNTIL_WHEN = 'When is it due? For example: move #1 to Friday.'
-export const UNTIL_WHEN_ALL = 'Until when? For example: move them to Friday.'
+export const UNTIL_WHEN_ALL = 'When are they due? For example: move them to Friday.'
 export const WHAT_FACT = 'What should I remember? For example: remember that my favorite color is green.'
 
 /** `text` is whatever is said next, unless it is a command or a question; the others must read as what they name. */

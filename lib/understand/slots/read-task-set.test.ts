@@ -165,7 +165,7 @@ describe('a place in the column', () => {
   })
 
   test('one that is there already is said to be', () => {
-    expect(said('move #2 up', MIXED)).toBe('? It is first already.')
+    expect(said('move #2 up', MIXED)).toBe('? It’s already first.')
   })
 })
 
@@ -182,5 +182,5 @@ test.each([
 })
 
 test('so many undos at once are asked about', () => {
-  expect(said('undo the last 40')).toMatch(/^\? At most/)
+  expect(said('undo the last 40')).toMatch(/^\? I can undo up to/)
 })

@@ -1,5 +1,6 @@
 /** Wishes about lists that begin with the thing, the list or the reason, and not with a verb. */
 
+import { WHAT_TASK } from '../../slots/clarifications.ts'
 import { nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import { listsHolding, type Place } from '../../slots/lists.ts'
 import { hasNoContent, isPronoun, keysOf, type Phrase, textOf } from '../../text/phrase.ts'
@@ -18,7 +19,7 @@ export function wanted({ list, text }: On, scene: ParseContext): ClauseResult | 
   if (NO_TEXT.test(keysOf(text)[0] ?? '')) return undefined
   if (list.of === 'list') return addToList({ things: text, place: list, spans: [] }, scene)
   if (isPronoun(text) && scene.things) return added(scene.things, list.category)
-  if (hasNoContent(text)) return ask('What’s the task? For example: add a task: call Ana, category: work.')
+  if (hasNoContent(text)) return ask(WHAT_TASK)
   return added([textOf(nameOfThing(text))], list.category)
 }
 
@@ -188,7 +189,7 @@ export const PASSIVE: readonly Rule[] = [
 export const FRAGMENTS: readonly Rule[] = [
   form('<goods> on|onto|to|for <saidList>', ({ goods, saidList }) =>
     saidList.of === 'list' && !saidList.isVague && !ASKING.test(keysOf(goods)[0] ?? '')
-      ? ask(`What about it? Say it like: add ${textOf(goods)} to the ${saidList.name} list.`)
+      ? ask(`What should I do with it? For example: add ${textOf(goods)} to the ${saidList.name} list.`)
       : undefined,
   ),
 ]

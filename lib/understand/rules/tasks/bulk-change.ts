@@ -13,7 +13,7 @@ import { removeAll } from './remove-task.ts'
 
 type Of = { set: TaskSet }
 
-const ALREADY = 'Nothing to change: all of them are that way already.'
+const ALREADY = 'Nothing to change on any of them.'
 
 function each(set: TaskSet, tasks: readonly string[], intents: (task: string) => Intent[]): ClauseResult {
   if (tasks.length === 0) return ask(set.none)

@@ -30,7 +30,7 @@ function step(by: 1 | -1) {
     if (!meant) return ask(WHICH_PLACE)
     const column = inColumnOrder(tasks, meant.status)
     const next = column[column.indexOf(meant) + by]
-    if (!next) return ask(`It is ${by < 0 ? 'first' : 'last'} already.`)
+    if (!next) return ask(`It’s already ${by < 0 ? 'first' : 'last'}.`)
     return draft(call('move_task', { task, [by < 0 ? 'before' : 'after']: `#${next.number}` }))
   }
 }

@@ -24,7 +24,7 @@ function remind(
 }
 
 function often(tasks: readonly string[], { first, words }: Said): ClauseResult {
-  const question = `Tasks do not repeat by themselves, so “${words}” cannot be set. Say when it is due next, like: move #1 to friday.`
+  const question = `Tasks can’t repeat yet, so I can’t set “${words}”. When is it due next?`
   if (first === undefined) return { question }
   const say = `move ${tasks.join(' and ')} to ${first}`
   return { question, choices: [{ label: `Due ${first}, once`, say }] }

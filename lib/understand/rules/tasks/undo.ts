@@ -12,7 +12,7 @@ const MOST_UNDOES = 10
 
 function undoes({ n }: { n: number }): ClauseResult {
   if (n > MOST_UNDOES)
-    return ask(`At most ${MOST_UNDOES} changes at a time: say undo the last ${MOST_UNDOES}, and again.`)
+    return ask(`I can undo up to ${MOST_UNDOES} changes at once. Try: undo the last ${MOST_UNDOES}.`)
   return draft(...Array.from({ length: n }, () => call('undo')))
 }
 
@@ -42,9 +42,7 @@ function backOnBoard({ task }: { task: string }, scene: ParseContext): ClauseRes
   const known = findKnownTask(task, scene)
   if (!known) return bringBack({ task }, scene)
   if (known.status === 'done') return draft(call('update_task_status', { task, status: 'open' }))
-  return ask(
-    `#${known.number} ${known.title} is on the board. What should change? Say it like: move it to friday.`,
-  )
+  return ask(`#${known.number} ${known.title} is already on the board. What should I change?`)
 }
 
 /** The word “list” says that it is no task. */
