@@ -123,8 +123,8 @@ test('what keeps it from a board is one line, and exit code 1', async ({ server 
   const cases: [string[], RegExp][] = [
     [['--url', 'http://localhost:9'], /^Can’t reach Taskboard at http:\/\/localhost:9\. Run npm start/],
     [[...url, '--token', 'tb_wrong'], /^Invalid token/],
-    [[...url, '--board', 'no-such-board'], /^There is no board no-such-board/],
-    [['--url', 'nonsense'], /^nonsense is no address/],
+    [[...url, '--board', 'no-such-board'], /^Board no-such-board not found/],
+    [['--url', 'nonsense'], /^Invalid URL: nonsense/],
     [['--bored'], /^Unknown option '--bored'/],
   ]
   for (const [args, words] of cases) {

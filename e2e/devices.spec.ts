@@ -140,7 +140,7 @@ test('an expired link, a wrong one and a guess open nothing', async ({
   await writeDatabase(server.databasePath, 'update device_links set expires_at = 1')
   // It ran out while it was looked at.
   await open.click()
-  await expect(other.getByRole('alert').filter({ hasText: 'opens nothing' })).toBeVisible()
+  await expect(other.getByRole('alert').filter({ hasText: 'Invalid or expired link' })).toBeVisible()
   for (const wrong of [url, `${url.slice(0, -1)}_`, `${server.url}/link/x`, `${server.url}/link/__proto__`]) {
     await other.goto(wrong)
     await expect(other.getByRole('heading', { name: 'Invalid or expired link' })).toBeVisible()

@@ -24,7 +24,7 @@ test('a missing argument is asked for and given, also after a reload; a command 
   await expect(board.card('#1 Ring Ana')).toBeVisible()
   await expect(await board.say('never mind')).toContainText('I didn’t understand')
   await board.say('postpone #1')
-  await expect(await board.say('never mind')).toContainText('Nothing changed')
+  await expect(await board.say('never mind')).toContainText('nothing changed')
   await expect(board.card('#1 Ring Ana')).toBeVisible()
   await expectAgreement(page, server)
 })

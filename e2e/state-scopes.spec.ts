@@ -55,7 +55,7 @@ test('memory lives with the user on all their boards, and goes out and in with e
   await program.say(await program.board(), 'remember that I plan in two-week sprints')
   const asked = 'what do you remember about sprints?'
   expect((await program.say(await program.board(), asked)).reply).toContain('two-week sprints')
-  expect((await other.say(await other.board(), asked)).reply).toContain('Nothing')
+  expect((await other.say(await other.board(), asked)).reply).toContain('No memories')
   const { body } = await program.ask('GET', '/api/export')
   expect((await other.ask('POST', '/api/boards/import', body as object)).body).toMatchObject({
     ok: true,

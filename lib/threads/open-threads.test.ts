@@ -56,5 +56,5 @@ test('calls of one owner wait for each other; those of another owner pass them',
 test('a thread that is idle for long enough ends', async () => {
   const ask = open({ keepMs: 1 })
   const first = await ask('ana', 'answer')
-  await expect.poll(() => ask('ana', 'answer'), { interval: 50 }).not.toBe(first)
+  await expect.poll(() => ask('ana', 'answer'), { interval: 50, timeout: 14_000 }).not.toBe(first)
 })
