@@ -163,7 +163,7 @@ test('T30 loops end at their cap, with words, and what was done goes back with o
     expect(model.times(one.name)).toBe(TURN_LIMITS.steps)
   }
   expect(many.turn.status).toBe('failed')
-  expect(many.said).toContain(`more than ${TURN_LIMITS.toolCalls} times`)
+  expect(many.said).toContain(`after ${TURN_LIMITS.toolCalls} tool calls`)
   expect((await titles(many)).length).toBeLessThanOrEqual(TURN_LIMITS.toolCalls + 1)
   expect((await titles(two)).length).toBe(TURN_LIMITS.steps / 2)
   expect(await two.visitor.run({ name: 'undo', input: { turn: two.turn.id } })).toMatchObject({ ok: true })
