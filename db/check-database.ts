@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, LibsqlError } from '@libsql/client'
-import { wrongKey } from './encryption.ts'
+import { wrongKey } from './file/encryption.ts'
 import { StartError } from './start-error.ts'
 
 export const MIGRATIONS = join(process.cwd(), 'db/migrations')

@@ -3,10 +3,10 @@ import { type Client, createClient } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { env } from '#lib/env.ts'
 import { singleton } from '#lib/singletons.ts'
-import { doubt, verdict } from './condition.ts'
 import { DatabaseError, isBusy, isDatabaseFailure, wrapDatabaseError } from './errors.ts'
-import { isInPlace } from './keeper.ts'
-import { databasePath, openFile } from './open-file.ts'
+import { doubt, verdict } from './file/condition.ts'
+import { isInPlace } from './file/keeper.ts'
+import { databasePath, openFile } from './file/open-file.ts'
 
 export type Database = LibSQLDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { fileUrl, openReadOnly } from './open-file.ts'
+import { fileUrl, openReadOnly } from './file/open-file.ts'
 import {
   databaseWork,
   type Ended,

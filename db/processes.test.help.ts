@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 import { onTestFinished } from 'vitest'
-import { fileUrl } from './open-file.ts'
+import { fileUrl } from './file/open-file.ts'
 
 export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string }
 
@@ -125,7 +125,7 @@ export async function firstValue(client: Client, sql: string): Promise<unknown> 
 const SERVER = `
   const { openDatabase } = await import('#db/migrate.ts')
   const { read, write } = await import('#db/client.ts')
-  const { foldLog, stopKeeper } = await import('#db/keeper.ts')
+  const { foldLog, stopKeeper } = await import('#db/file/keeper.ts')
   const { isDatabaseHealthy } = await import('#lib/session/maintenance/database-health.ts')
   const { meta } = await import('#db/schema.ts')
   const { createInterface } = await import('node:readline')

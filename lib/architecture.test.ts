@@ -127,18 +127,9 @@ test('no file is over 300 lines', () => {
   expect(lines.filter((entry) => entry.lines > 300)).toEqual([])
 })
 
-/** Flat on purpose: their names group them. */
-const MAY_BE_LARGE: Record<string, number> = {
-  'components/board': 25,
-  'components/ui': 36,
-  lib: 22,
-  db: 30,
-  'lib/identity': 25,
-}
-
 test('no folder has more than 20 source files', () => {
   const folders = Map.groupBy(sources, (file) => dirname(file))
-  const large = [...folders].filter(([folder, held]) => held.length > (MAY_BE_LARGE[folder] ?? 20))
+  const large = [...folders].filter(([, held]) => held.length > 20)
   expect(large.map(([folder, held]) => `${folder} has ${held.length}`)).toEqual([])
 })
 

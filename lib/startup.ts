@@ -1,9 +1,10 @@
 /** Start-up: database, turns that a dead server left, and the upkeep that goes on while it runs. */
-import { checkIfInDoubt } from '#db/condition.ts'
-import { backUpDaily } from '#db/daily.ts'
-import { foldLog, stopKeeper } from '#db/keeper.ts'
+
+import { backUpDaily } from '#db/backups/daily.ts'
+import { checkIfInDoubt } from '#db/file/condition.ts'
+import { foldLog, stopKeeper } from '#db/file/keeper.ts'
+import { databasePath } from '#db/file/open-file.ts'
 import { openDatabase } from '#db/migrate.ts'
-import { databasePath } from '#db/open-file.ts'
 import { interruptRuns, recover } from '#lib/agent/run/control.ts'
 import { watchConnections } from '#lib/identity/connection.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import { chooseFile } from '#components/browser/choose-file.ts'
 import { importInto } from '#components/shared/import-file.ts'
 import { useFeed } from '#components/sync/use-store.ts'
-import { chooseFile } from '#components/ui/choose-file.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { Part } from './part.tsx'
 

@@ -7,8 +7,8 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import type { Category } from '#lib/board/model/types.ts'
-import type { Filter } from './board-columns.ts'
-import { listsMenu } from './lists-menu.ts'
+import type { Filter } from './behavior/board-columns.ts'
+import { listsMenu } from './behavior/lists-menu.ts'
 
 export function BoardBar({
   filter,

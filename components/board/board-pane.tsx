@@ -3,8 +3,8 @@
 /** The right pane: the board, and beside it the State view where it is open. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStateView } from '#components/state/use-state-view.ts'
+import { showList } from './behavior/lists-menu.ts'
 import { Board } from './board.tsx'
-import { showList } from './lists-menu.ts'
 
 const StatePanel = lazy(() => import('#components/state/state-panel.tsx'))
 

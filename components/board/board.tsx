@@ -5,10 +5,9 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useSta
 import { askedIn, effectsOf } from '#components/shared/pending-approvals.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
-import { useToday } from '#components/ui/use-now.ts'
+import { useToday } from '#components/ui/dates/use-now.ts'
 import { STATUSES } from '#lib/board/model/names.ts'
 import { countOf } from '#lib/board/text/text.ts'
-import { BoardBar } from './board-bar.tsx'
 import {
   type Columns,
   categoriesInOrder,
@@ -16,14 +15,15 @@ import {
   isFiltering,
   keepSame,
   NO_FILTER,
-} from './board-columns.ts'
-import { BoardContext, type BoardDialog } from './board-context.ts'
-import { restoreFocus, wantFocus } from './card-focus.ts'
+} from './behavior/board-columns.ts'
+import { BoardContext, type BoardDialog } from './behavior/board-context.ts'
+import { restoreFocus, wantFocus } from './behavior/card-focus.ts'
+import type { Landed } from './behavior/drag.ts'
+import { useBoardMenu } from './behavior/use-board-menu.ts'
+import { useDrops } from './behavior/use-drag.ts'
+import { useTaskActions } from './behavior/use-task-actions.ts'
+import { BoardBar } from './board-bar.tsx'
 import { Column } from './column.tsx'
-import type { Landed } from './drag.ts'
-import { useBoardMenu } from './use-board-menu.ts'
-import { useDrops } from './use-drag.ts'
-import { useTaskActions } from './use-task-actions.ts'
 
 const Dialogs = lazy(() => import('./dialogs.tsx'))
 const Lists = lazy(() => import('#components/lists/lists.tsx'))

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { AlarmClock, OctagonX, TextAlignStart } from 'lucide-react'
-import { type DateFormat, dueInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, dueInWords } from '#components/ui/dates/format-date.ts'
 import type { Priority } from '#lib/board/model/names.ts'
 import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
 import type { Task } from '#lib/board/model/types.ts'

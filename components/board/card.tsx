@@ -9,12 +9,12 @@ import type { Task } from '#lib/board/model/types.ts'
 import { nameTask } from '#lib/board/text/text.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { TouchedMark } from '../shared/changed-by-agent.tsx'
-import { useBoard } from './board-context.ts'
+import { useBoard } from './behavior/board-context.ts'
+import { cardKeys } from './behavior/card-keys.ts'
+import { cardMenu } from './behavior/card-menu.ts'
+import { useCardDrag } from './behavior/use-drag.ts'
 import { CardFacts } from './card-facts.tsx'
-import { cardKeys } from './card-keys.ts'
-import { cardMenu } from './card-menu.ts'
 import { DoneBox } from './done-checkbox.tsx'
-import { useCardDrag } from './use-drag.ts'
 
 type CardProps = {
   task: Task

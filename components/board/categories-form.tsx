@@ -2,15 +2,15 @@
 
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useOnUnmount } from '#components/ui/use-on-unmount.ts'
 import { DEFAULT_CATEGORY } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Category, Task } from '#lib/board/model/types.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { categoriesInOrder } from './board-columns.ts'
+import { categoriesInOrder } from './behavior/board-columns.ts'
 
 const FIELD = 'h-8 min-w-0 flex-1 rounded border px-2 text-14'
 

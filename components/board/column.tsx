@@ -12,10 +12,10 @@ import { STATUS_NAMES } from '#lib/board/model/names.ts'
 import type { Task } from '#lib/board/model/types.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import { AddTask } from './add-task.tsx'
-import { useBoard } from './board-context.ts'
+import { useBoard } from './behavior/board-context.ts'
+import { useColumnDrop } from './behavior/use-drag.ts'
 import { Card } from './card.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { useColumnDrop } from './use-drag.ts'
 
 const EMPTY = {
   open: 'No open tasks',

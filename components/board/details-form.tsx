@@ -1,13 +1,13 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { DateField } from '#components/ui/date-field.tsx'
+import { DateField } from '#components/ui/dates/date-field.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { InputOf } from '#lib/board/commands/registry.ts'
 import { EFFORT_NAMES, EFFORTS, PRIORITIES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
 import type { Task } from '#lib/board/model/types.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { useBoard } from './board-context.ts'
+import { useBoard } from './behavior/board-context.ts'
 
 const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
 

@@ -7,7 +7,7 @@ import { History } from '#components/history/history.tsx'
 import { Trash } from '#components/history/trash.tsx'
 import { useScreen } from '#components/sync/use-store.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
-import type { BoardDialog } from './board-context.ts'
+import type { BoardDialog } from './behavior/board-context.ts'
 import { CategoriesForm } from './categories-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 

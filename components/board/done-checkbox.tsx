@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { Task } from '#lib/board/model/types.ts'
 import { nameTask } from '#lib/board/text/text.ts'
-import { useBoard } from './board-context.ts'
+import { useBoard } from './behavior/board-context.ts'
 
 /** The tick answers the click itself; what the board says then holds. */
 export function DoneBox({ task, tabIndex }: { task: Task; tabIndex: number }) {

@@ -3,8 +3,8 @@
 /** Every revision of the board in plain words, of one task where it was opened from a card. */
 import { useState } from 'react'
 import { useScreen } from '#components/sync/use-store.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useMinute } from '#components/ui/use-now.ts'
 import type { Actor } from '#lib/board/model/names.ts'
 import { nameTask } from '#lib/board/text/text.ts'
 import { Entry } from './revision-row.tsx'

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
-import { formatAge } from '#components/ui/format-date.ts'
+import { formatAge } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useMinute } from '#components/ui/use-now.ts'
 import type { Trash as TrashAnswer } from '#lib/board/wire/board-actions.ts'
 
 export function Trash() {

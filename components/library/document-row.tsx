@@ -3,10 +3,10 @@
 import { Tag } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
-import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useMinute } from '#components/ui/use-now.ts'
 import type { DocumentInfo } from '#lib/board/wire/documents.ts'
 import { sizeOf } from './format-size.ts'
 

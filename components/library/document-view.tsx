@@ -3,8 +3,8 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { dayOf, formatDay } from '#components/ui/format-date.ts'
-import { useDateLook } from '#components/ui/use-date-format.ts'
+import { dayOf, formatDay } from '#components/ui/dates/format-date.ts'
+import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import type { DocumentPage } from '#lib/board/wire/documents.ts'
 import { sizeOf } from './format-size.ts'
 

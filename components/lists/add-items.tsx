@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { useOnUnmount } from '#components/ui/use-on-unmount.ts'
+import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import type { List } from '#lib/board/model/types.ts'
 import { itemTexts } from './split-pasted-items.ts'
 import type { ListActions } from './use-list-actions.ts'

@@ -2,7 +2,7 @@
 
 /** Dragging for items; its code is loaded once the page stands. */
 import { type RefObject, useEffect, useState } from 'react'
-import { attachLater } from '#components/ui/attach-lazily.ts'
+import { attachLater } from '#components/browser/attach-lazily.ts'
 import type { ItemEdge } from './drag-item.ts'
 
 const load = () => import('./drag-item.ts')

@@ -2,14 +2,14 @@
 
 /** What is remembered about the user, to read, add to, edit, take out and switch off. */
 import { type FormEvent, useMemo, useState } from 'react'
+import { download } from '#components/browser/download.ts'
 import { Section } from '#components/settings/section.tsx'
 import { watchActions } from '#components/sync/reload-on-deploy.ts'
-import { download } from '#components/ui/download.ts'
+import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useAttempt, useCall } from '#components/ui/use-action.ts'
-import { useDateLook } from '#components/ui/use-date-format.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import type { MemoryActions, MemoryPage } from '#lib/board/wire/memory.ts'

@@ -3,11 +3,11 @@
 import { Pencil } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useMinute } from '#components/ui/use-now.ts'
 import type { MemoryPage } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
 

@@ -2,11 +2,11 @@
 
 import { type FormEvent, useState } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
-import { type DateFormat, sinceInWords } from '#components/ui/format-date.ts'
+import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useCall } from '#components/ui/use-action.ts'
-import { useMinute } from '#components/ui/use-now.ts'
 import type { PersonalToken, SettingsActions } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { CONTROL, Section } from './section.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
-import { type DateFormat, dayOf, formatDay } from '#components/ui/format-date.ts'
-import { useMinute } from '#components/ui/use-now.ts'
+import { type DateFormat, dayOf, formatDay } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { LANGUAGES } from './languages.ts'
 import { Section, SelectRow } from './section.tsx'
 import { useSettings } from './use-settings.ts'

@@ -3,10 +3,10 @@
 /** "Sign in on another device": the link and its picture, as long as they open something. */
 import { useState, useSyncExternalStore } from 'react'
 import { CopyField } from '#components/ui/copy-field.tsx'
-import { clockInWords, type DateFormat } from '#components/ui/format-date.ts'
+import { clockInWords, type DateFormat } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
-import { useMinute } from '#components/ui/use-now.ts'
 import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/wire/settings.ts'
 
 const noSubscription = () => () => undefined

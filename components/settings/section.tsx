@@ -6,7 +6,7 @@
  */
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { useHydrated } from '#components/ui/use-hydrated.ts'
+import { useHydrated } from '#components/browser/use-hydrated.ts'
 import { type Field, useSettings } from './use-settings.ts'
 
 export const CONTROL = 'h-8 rounded border border-line-strong bg-paper px-2 text-14'

@@ -3,8 +3,8 @@
 /** The settings page: each choice saves itself. */
 import { useMemo } from 'react'
 import { watchActions } from '#components/sync/reload-on-deploy.ts'
+import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
-import { useDateLook } from '#components/ui/use-date-format.ts'
 import type { SettingsActions, SettingsPage } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { AgentSection } from './agent-section.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePreference } from '#components/ui/preference.ts'
+import { usePreference } from '#components/browser/preference.ts'
 import { Segments } from './section.tsx'
 
 const THEMES = [

@@ -2,10 +2,10 @@
 
 /** Boards that nobody uses can be cleared away by themselves; what would go is seen before it is turned on. */
 import { useState } from 'react'
-import { type DateFormat, formatAge } from '#components/ui/format-date.ts'
+import { type DateFormat, formatAge } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
-import { useMinute } from '#components/ui/use-now.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import type { SettingsActions, UnusedBoard } from '#lib/board/wire/settings.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useMinute } from '#components/ui/use-now.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { CONTROL } from './section.tsx'
 import { clockIn, findZones, zoneInWords } from './time-zones.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { useMinute } from '#components/ui/use-now.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import { Segments } from './section.tsx'
 import { clockIn, zoneInWords } from './time-zones.ts'
 import { browserZone, useSettings } from './use-settings.ts'

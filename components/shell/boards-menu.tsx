@@ -2,9 +2,9 @@
 
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { chooseFile } from '#components/browser/choose-file.ts'
+import { download } from '#components/browser/download.ts'
 import type { ImportedBoards } from '#components/shared/import-file.ts'
-import { chooseFile } from '#components/ui/choose-file.ts'
-import { download } from '#components/ui/download.ts'
 import { MenuButton } from '#components/ui/menu-button.tsx'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import { announce, showToast } from '#components/ui/toasts.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { usePreference } from '#components/ui/preference.ts'
+import { usePreference } from '#components/browser/preference.ts'
 
 const LEAST = 25
 const MOST = 65

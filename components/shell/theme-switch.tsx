@@ -1,8 +1,8 @@
 'use client'
 
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { usePreference } from '#components/browser/preference.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { usePreference } from '#components/ui/preference.ts'
 
 const THEMES = {
   system: { label: 'Theme: system', Icon: Monitor, next: 'light' },

@@ -2,9 +2,9 @@
 
 /** `user.preferences.theme` of the board is the screen's theme, also when it changes while the tab is open. */
 import { useEffect, useRef } from 'react'
+import { readStored, usePreference, writeStored } from '#components/browser/preference.ts'
+import { PREFERENCES } from '#components/browser/preference-names.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { readStored, usePreference, writeStored } from '#components/ui/preference.ts'
-import { PREFERENCES } from '#components/ui/preference-names.ts'
 import { type Followed, followTheme, isTheme, themeIn } from './board-theme.ts'
 
 export function useBoardTheme() {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { usePreference } from '#components/ui/preference.ts'
+import { usePreference } from '#components/browser/preference.ts'
 
 const NARROW = '(width < 1100px)'
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
-import { formatDateTime } from '#components/ui/format-date.ts'
+import { formatDateTime } from '#components/ui/dates/format-date.ts'
 import type { SessionFacts } from '#lib/board/readers/session-state.ts'
 import { Part } from './section.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useTimeLeft } from '#components/ui/use-now.ts'
+import { useTimeLeft } from '#components/ui/dates/use-now.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 const MINUTE = 60

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
-import { formatDateTime } from '#components/ui/format-date.ts'
+import { formatDateTime } from '#components/ui/dates/format-date.ts'
 
 const never = () => () => undefined
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useOnUnmount } from '#components/ui/use-on-unmount.ts'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './expiry-select.tsx'

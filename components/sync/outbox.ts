@@ -1,7 +1,7 @@
 /** Messages on their way: shown at once, gone when the feed carries them or when sending failed. */
 
-import { askBeforeLeaving, nowSaved } from '#components/ui/leaving.ts'
-import { readTab, writeTab } from '#components/ui/session-storage.ts'
+import { askBeforeLeaving, nowSaved } from '#components/browser/leaving.ts'
+import { readTab, writeTab } from '#components/browser/session-storage.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { Message } from '#lib/board/wire/events.ts'

@@ -1,6 +1,6 @@
 /** Changes that nobody answered yet. This browser keeps them: whoever opens the board next sends them under their keys. */
-import { askBeforeLeaving, nowSaved } from '#components/ui/leaving.ts'
-import { readStored, storedNames, writeStored } from '#components/ui/preference.ts'
+import { askBeforeLeaving, nowSaved } from '#components/browser/leaving.ts'
+import { readStored, storedNames, writeStored } from '#components/browser/preference.ts'
 import type { Commands } from '#lib/board/commands/registry.ts'
 
 export type Waiting = { key: string; command: Commands; at: number }

@@ -1,7 +1,7 @@
 'use client'
 
-import type { DateFormat } from '../ui/format-date.ts'
-import { useDateLook } from '../ui/use-date-format.ts'
+import type { DateFormat } from '#components/ui/dates/format-date.ts'
+import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { useScreen } from './use-store.ts'
 
 /** How the user of this screen reads dates. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type KeyboardEvent, useCallback, useRef } from 'react'
-import { useOnUnmount } from './use-on-unmount.ts'
+import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 
 function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
   element?.focus({ preventScroll: true })

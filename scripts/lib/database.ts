@@ -1,8 +1,8 @@
 /** `backup [file]`, `restore <file>` and `check`: one line about what was done or found, or about what is in the way. */
-import { backUp } from '#db/backup.ts'
-import { checkFile } from '#db/check.ts'
-import { databasePath } from '#db/open-file.ts'
-import { restore } from '#db/restore.ts'
+import { backUp } from '#db/backups/backup.ts'
+import { restore } from '#db/backups/restore.ts'
+import { databasePath } from '#db/file/open-file.ts'
+import { checkFile } from '#db/file/verify-file.ts'
 import { env } from '#lib/env.ts'
 
 const [work, file] = process.argv.slice(2)

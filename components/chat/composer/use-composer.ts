@@ -2,8 +2,8 @@
 
 /** What is being written: kept as a draft per board, put back when sending fails. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readStored, writeStored } from '#components/browser/preference.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
-import { readStored, writeStored } from '#components/ui/preference.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 export type ComposerState = ReturnType<typeof useComposer>

@@ -3,8 +3,8 @@
 /** A link out of the app: its host is in sight, and before a host is opened for the first time its user is asked. */
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { readStored, writeStored } from '#components/browser/preference.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { readStored, writeStored } from '#components/ui/preference.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { namesPlace } from './link-place.ts'
 

@@ -2,8 +2,8 @@
 
 import { Ban, Check, ChevronRight, CircleAlert } from 'lucide-react'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
-import { sinceInWords } from '#components/ui/format-date.ts'
-import { useMinute } from '#components/ui/use-now.ts'
+import { sinceInWords } from '#components/ui/dates/format-date.ts'
+import { useMinute } from '#components/ui/dates/use-now.ts'
 import type { Approval, ToolPart } from '#lib/board/wire/events.ts'
 import { AskedRows, needsRows } from './affected-rows.tsx'
 import { ShowRows } from './show-rows.tsx'

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { Ban, Check, ChevronRight, CircleAlert, Hand, LoaderCircle } from 'lucide-react'
 import { memo } from 'react'
-import { lengthInWords } from '#components/ui/format-date.ts'
+import { lengthInWords } from '#components/ui/dates/format-date.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import type { ToolPart } from '#lib/board/wire/events.ts'
 import { STATE_WORDS, toolLabel } from '../../shared/tool-labels.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
-import { verdict } from '#db/condition.ts'
 import { DatabaseError } from '#db/errors.ts'
-import { isInPlace } from '#db/keeper.ts'
+import { verdict } from '#db/file/condition.ts'
+import { isInPlace } from '#db/file/keeper.ts'
 import { describeError, log } from '#lib/log.ts'
 
 /** Whoever watches the server wants an answer, also where a database elsewhere gives none. */

@@ -2,13 +2,13 @@
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { verdict } from '#db/file/condition.ts'
+import { foldLog } from '#db/file/keeper.ts'
+import { openWith } from '#db/processes.test.help.ts'
+import { openTestDatabase } from '#db/testing.ts'
 import { setEnvironment } from '#lib/env.ts'
 import { DAY_MS } from '#lib/limits.ts'
-import { verdict } from './condition.ts'
 import { backUpDaily } from './daily.ts'
-import { foldLog } from './keeper.ts'
-import { openWith } from './processes.test.help.ts'
-import { openTestDatabase } from './testing.ts'
 
 // Each backup is a program of its own, on whatever machine this is.
 vi.setConfig({ testTimeout: 60_000 })

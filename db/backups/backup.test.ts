@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fileKind } from './encryption.ts'
-import { fileUrl } from './open-file.ts'
+import { fileKind } from '#db/file/encryption.ts'
+import { fileUrl } from '#db/file/open-file.ts'
 import {
   databaseWork,
   fingerprint,
@@ -14,7 +14,7 @@ import {
   openWith,
   runScript,
   startScript,
-} from './processes.test.help.ts'
+} from '#db/processes.test.help.ts'
 
 // Each starts several programs, on whatever machine this is.
 // Each starts programs of its own, on whatever machine this is.

@@ -1,6 +1,6 @@
 /** Whether a database file and `DATABASE_ENCRYPTION_KEY` belong together, told before the file is opened. */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { StartError } from './start-error.ts'
+import { StartError } from '#db/start-error.ts'
 
 export type FileKind = 'plain' | 'encrypted' | 'foreign'
 

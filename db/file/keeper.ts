@@ -4,12 +4,12 @@
  */
 import { statSync } from 'node:fs'
 import type { Client } from '@libsql/client'
+import { isBusy } from '#db/errors.ts'
+import { StartError } from '#db/start-error.ts'
 import { singleton } from '#lib/singletons.ts'
 import { doubt } from './condition.ts'
-import { isBusy } from './errors.ts'
 import { lockOf, realPath } from './file-lock.ts'
 import { openFile } from './open-file.ts'
-import { StartError } from './start-error.ts'
 
 type Keeper = {
   client: Client

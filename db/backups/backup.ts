@@ -1,12 +1,12 @@
 /** A copy of the database while its server writes: of one moment, checked, and never in place of another file. */
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { appliedMigrations } from '#db/check-database.ts'
+import { publish, writeDown } from '#db/file/database-files.ts'
+import { checkKind } from '#db/file/encryption.ts'
+import { databasePath, openReadOnly } from '#db/file/open-file.ts'
+import { StartError } from '#db/start-error.ts'
 import { env } from '#lib/env.ts'
-import { appliedMigrations } from './check-database.ts'
-import { publish, writeDown } from './database-files.ts'
-import { checkKind } from './encryption.ts'
-import { databasePath, openReadOnly } from './open-file.ts'
-import { StartError } from './start-error.ts'
 
 export type Backup = { file: string; bytes: number; boards: number }
 

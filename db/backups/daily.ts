@@ -1,12 +1,12 @@
 /** A checked backup every day, made and cleared away by the server itself. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+import { askProgram } from '#db/file/ask-program.ts'
+import { doubt } from '#db/file/condition.ts'
+import { databasePath } from '#db/file/open-file.ts'
 import { env } from '#lib/env.ts'
 import { DAY_MS } from '#lib/limits.ts'
 import { stampOf } from './backup.ts'
-import { doubt } from './condition.ts'
-import { databasePath } from './open-file.ts'
-import { askProgram } from './program.ts'
 
 /** Makes a backup if the last is a day old, and deletes the oldest above the number that is kept; gives why it could not. */
 export async function backUpDaily(now = new Date()): Promise<string | null> {

@@ -2,7 +2,7 @@
 
 /** What cards need of their board, the same object from draw to draw. */
 import { createContext, use } from 'react'
-import type { DateFormat } from '#components/ui/format-date.ts'
+import type { DateFormat } from '#components/ui/dates/format-date.ts'
 import type { Category } from '#lib/board/model/types.ts'
 import type { TaskActions } from './use-task-actions.ts'
 

@@ -2,9 +2,9 @@
 
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { Calendar } from './calendar.tsx'
 import { type DateFormat, dayOf, formatDay } from './format-date.ts'
-import { IconButton } from './icon-button.tsx'
 
 const ROOM = 290
 

@@ -2,7 +2,7 @@
 
 /** Dragging for cards and columns; its code is loaded once the page stands. */
 import { type RefObject, useEffect, useState } from 'react'
-import { attachLater } from '#components/ui/attach-lazily.ts'
+import { attachLater } from '#components/browser/attach-lazily.ts'
 import type { Status } from '#lib/board/model/names.ts'
 import type { DropEdge, Landed } from './drag.ts'
 

@@ -3,7 +3,7 @@
  * waits for that; once it is found damaged, nothing is acknowledged until a restart.
  */
 import { singleton } from '#lib/singletons.ts'
-import { askProgram } from './program.ts'
+import { askProgram } from './ask-program.ts'
 
 /** While a disk keeps failing, a check this often is enough. */
 const EVERY_MS = 60_000

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { firstValue, inFile, newFolder, newServer } from './processes.test.help.ts'
+import { firstValue, inFile, newFolder, newServer } from '#db/processes.test.help.ts'
 
 // Each starts programs of its own, on whatever machine this is.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,6 @@
 /** The menu of a card: every outcome of a drag, and every field, without a drag. */
 
-import { dueInWords } from '#components/ui/format-date.ts'
+import { dueInWords } from '#components/ui/dates/format-date.ts'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import {
   EFFORT_NAMES,

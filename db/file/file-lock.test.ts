@@ -2,8 +2,8 @@
 import { linkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { newFolder, OPEN, openWith, startScript } from '#db/processes.test.help.ts'
 import { fileUrl } from './open-file.ts'
-import { newFolder, OPEN, openWith, startScript } from './processes.test.help.ts'
 
 // Each starts programs of its own, on whatever machine this is.
 vi.setConfig({ testTimeout: 60_000 })

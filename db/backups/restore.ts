@@ -2,15 +2,15 @@
 import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Client } from '@libsql/client'
+import { appliedMigrations, isNewer } from '#db/check-database.ts'
+import { COMPANIONS, linkOrCopy, removeDatabase, sync } from '#db/file/database-files.ts'
+import { fileKind } from '#db/file/encryption.ts'
+import { lockDatabaseFile } from '#db/file/file-lock.ts'
+import { databasePath, openFile, openReadOnly } from '#db/file/open-file.ts'
+import { FEED_FLOOR } from '#db/schema.ts'
+import { StartError } from '#db/start-error.ts'
 import { env } from '#lib/env.ts'
 import { stampOf } from './backup.ts'
-import { appliedMigrations, isNewer } from './check-database.ts'
-import { COMPANIONS, linkOrCopy, removeDatabase, sync } from './database-files.ts'
-import { fileKind } from './encryption.ts'
-import { lockDatabaseFile } from './file-lock.ts'
-import { databasePath, openFile, openReadOnly } from './open-file.ts'
-import { FEED_FLOOR } from './schema.ts'
-import { StartError } from './start-error.ts'
 
 export type Restored = { path: string; boards: number; kept: string | null }
 

@@ -1,9 +1,9 @@
 'use client'
 
+import { download } from '#components/browser/download.ts'
 /** What the board as a whole offers, beside what its bar shows. */
 import { useSessionActions } from '#components/shared/use-board-actions.ts'
 import { useFeed } from '#components/sync/use-store.ts'
-import { download } from '#components/ui/download.ts'
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import type { BoardDialog } from './board-context.ts'
 

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { fileUrl } from './open-file.ts'
+import { fileUrl } from '#db/file/open-file.ts'
 import {
   databaseWork,
   fingerprint,
@@ -13,7 +13,7 @@ import {
   openWith,
   runNode,
   startScript,
-} from './processes.test.help.ts'
+} from '#db/processes.test.help.ts'
 
 // Each starts several programs, on whatever machine this is.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

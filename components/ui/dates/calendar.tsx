@@ -5,11 +5,11 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { firstDayOf } from '#lib/board/wire/date-format.ts'
 import { addMonths, monthOf, weeksOf } from './calendar-month.ts'
 import type { DateFormat } from './format-date.ts'
-import { IconButton } from './icon-button.tsx'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Transaction } from '@libsql/client'
+import { isBusy } from '#db/errors.ts'
+import { StartError } from '#db/start-error.ts'
 import { singleton } from '#lib/singletons.ts'
-import { isBusy } from './errors.ts'
 import { openFile } from './open-file.ts'
-import { StartError } from './start-error.ts'
 
 /** Follows symbolic links and refuses hard ones, so that every way to the file meets the same lock. */
 export async function lockDatabaseFile(given: string): Promise<void> {
