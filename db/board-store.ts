@@ -1,9 +1,9 @@
 /** Reads of board rows. */
-import { and, asc, eq, inArray, max, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, max, type SQL } from 'drizzle-orm'
 import { NO_ROWS, PLACES, TABLES } from '#lib/board/model/tables.ts'
 import type { Category, RowOf, Rows, Task } from '#lib/board/model/types.ts'
 import { breathe, type Database, type Reader } from './client.ts'
-import { type Checked, COLUMNS, type RowTable, STORED, type StoredTable, toRows } from './rows.ts'
+import { type Checked, COLUMNS, type RowTable, STORED, type StoredTable, toChange, toRows } from './rows.ts'
 import { changes, sessions } from './schema.ts'
 
 /** One type for the six tables: they share the columns that are named here. */
@@ -144,19 +144,10 @@ export async function removedTasks(
     if (start > 0) await breathe()
     const some = inArray(changes.rowId, ids.slice(start, start + 1_000))
     // Beside a maximum SQLite gives the columns of its row.
-    const last = {
-      id: changes.rowId,
-      before: changes.before,
-      after: changes.after,
-      at: max(changes.revision),
-    }
-    for (const { id, before, after } of await db
-      .select(last)
-      .from(changes)
-      .where(and(ofTasks, some))
-      .groupBy(changes.rowId)) {
-      const row = before as Partial<Task> | null
-      if (after === null && row?.number && row.title) gone.set(id, { number: row.number, title: row.title })
+    const last = { ...getTableColumns(changes), at: max(changes.revision) }
+    for (const row of await db.select(last).from(changes).where(and(ofTasks, some)).groupBy(changes.rowId)) {
+      const change = toChange(row)
+      if (change?.table === 'task' && change.after === null) gone.set(change.id, change.before)
     }
   }
   return gone

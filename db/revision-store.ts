@@ -7,7 +7,7 @@ import type { Value } from '#lib/board/model/types.ts'
 import { touchedFields } from '#lib/board/state/revert-json.ts'
 import type { RevisionEvent } from '#lib/board/wire/events.ts'
 import { breathe, type Reader } from './client.ts'
-import { toChange } from './rows.ts'
+import { toChange, toChanges } from './rows.ts'
 import { changes, revisions, turns } from './schema.ts'
 
 type Whose = 'own' | 'any'
@@ -18,9 +18,6 @@ function numbersIn(value: unknown): number[] {
 }
 
 const PAGE = 2_000
-
-const changesIn = (rows: readonly Parameters<typeof toChange>[0][]) =>
-  rows.flatMap((row) => toChange(row) ?? [])
 
 /** Changes by the number of their revision; `null` = of every revision of the session. */
 export async function changesOf(
@@ -41,7 +38,7 @@ export async function changesOf(
     const rows = await inOrder.limit(PAGE).offset(offset)
     for (const row of rows) {
       const own = found.get(row.revision) ?? []
-      own.push(...changesIn([row]))
+      own.push(...toChanges([row]))
       found.set(row.revision, own)
     }
     if (rows.length < PAGE) break
@@ -64,7 +61,7 @@ export async function removals(
     if (!last || last.after !== null) continue
     const { createdAt = 0 } = (await revisionRow(db, sessionId, last.revision)) ?? {}
     if (createdAt <= since) continue
-    found.push(...changesIn([last]))
+    found.push(...toChanges([last]))
     if (last.tableName === 'list') found.push(...(await itemsGoneWith(db, sessionId, last.revision, id)))
   }
   return found
@@ -98,7 +95,7 @@ export async function valuesAt(
       .from(changes)
       .where(and(ofValues, lte(changes.revision, revision)))
       .orderBy(changes.revision, changes.position)
-    found.push(...changesIn(rows))
+    found.push(...toChanges(rows))
   }
   return applyToEmpty(found, 1).values
 }

@@ -77,16 +77,13 @@ function mended(name: RowTable, row: Found): Found {
   }
 }
 
+type LoggedRow = { tableName: string; rowId: string; before: unknown; after: unknown }
+
 /**
  * A change as the log has it, checked by the same schemas as rows of tables: fields that are newer than the change get their
  * defaults, fields that no longer exist are left out. `null` where nothing of it can be read.
  */
-export function toChange(logged: {
-  tableName: string
-  rowId: string
-  before: unknown
-  after: unknown
-}): Change | null {
+export function toChange(logged: LoggedRow): Change | null {
   const { tableName, rowId: id } = logged
   if (!Object.hasOwn(STORED, tableName)) return null
   const table = tableName as RowTable
@@ -98,6 +95,20 @@ export function toChange(logged: {
   const [row] = toRows(table, [before ?? after]).rows
   if (!row) return null
   return { table, id, before: before && row, after: after && row } as Change
+}
+
+/** Those that can be read. */
+export const toChanges = (logged: readonly LoggedRow[]): Change[] =>
+  logged.flatMap((row) => toChange(row) ?? [])
+
+/** Changes that were stored whole, as those of an approval are. */
+export function storedChanges(stored: unknown): Change[] {
+  const found = Array.isArray(stored)
+    ? (stored as { table: string; id: string; before: unknown; after: unknown }[])
+    : []
+  return toChanges(
+    found.map(({ table, id, before, after }) => ({ tableName: table, rowId: id, before, after })),
+  )
 }
 
 function knownFields(table: RowTable, fields: object): object {

@@ -1,8 +1,8 @@
 /** Calls of the agent that wait for the user: kept with what was shown, found again, closed. `decide.ts` answers them. */
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne } from 'drizzle-orm'
 import { allCategories, rowRevisions, rowsByIds } from '#db/board-store.ts'
 import type { Tx } from '#db/client.ts'
-import { toTasks } from '#db/rows.ts'
+import { toChanges, toTasks } from '#db/rows.ts'
 import { approvals, changes, revisions, tasks } from '#db/schema.ts'
 import {
   type ApprovalContext,
@@ -75,8 +75,8 @@ async function doneBefore(
 ): Promise<Pick<ApprovalContext, 'removedBefore' | 'overwrittenBefore'>> {
   if (removedTasks(would).length + overwrittenTasks(would).length === 0)
     return { removedBefore: 0, overwrittenBefore: [] }
-  const done = (await tx
-    .select({ table: changes.tableName, id: changes.rowId, before: changes.before, after: changes.after })
+  const rows = await tx
+    .select(getTableColumns(changes))
     .from(revisions)
     .innerJoin(
       changes,
@@ -89,7 +89,8 @@ async function doneBefore(
         isNull(revisions.undoneBy),
         eq(changes.tableName, 'task'),
       ),
-    )) as Change[]
+    )
+  const done = toChanges(rows)
   return { removedBefore: removedTasks(done).length, overwrittenBefore: overwrittenTasks(done) }
 }
 

@@ -1,9 +1,9 @@
 /** The user's answer to a call that waits: one transaction from the question to the rows, the reply and what comes next. */
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#db/client.ts'
+import { storedChanges } from '#db/rows.ts'
 import { approvals, messages, turns } from '#db/schema.ts'
 import { isSameEffect } from '#lib/board/approval-rules.ts'
-import type { Change } from '#lib/board/model/changes.ts'
 import { type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
 import { cleanText } from '#lib/board/text/text.ts'
 import type { Part, ToolPart } from '#lib/board/wire/events.ts'
@@ -179,7 +179,7 @@ async function runApprovedCall(
   } as const
   const check: Parameters<typeof executeIn>[1]['check'] = async (inside, would) => {
     const rows = await snapshotRevisions(inside, sessionId, would)
-    const isSame = isSameEffect(row.changes as Change[], would.changes)
+    const isSame = isSameEffect(storedChanges(row.changes), would.changes)
     if (isSame && JSON.stringify(rows) === JSON.stringify(row.rows)) return null
     const { turnId, run, step, callId } = row
     again = await insertApproval(inside, sessionId, { turnId, run, step, callId }, would, shown, now)

@@ -2,7 +2,9 @@
 import { and, asc, desc, eq, isNull, like, or, sql } from 'drizzle-orm'
 import { allCategories } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
+import { toChanges } from '#db/rows.ts'
 import { changes, tasks } from '#db/schema.ts'
+import { removedTasks as removedTasksIn } from '#lib/board/approval-rules.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { type Candidate, matchTitle, referenceNumber, significantWords } from '#lib/board/rules/find-task.ts'
 import { fold, joinWords, nameTask } from '#lib/board/text/text.ts'
@@ -59,12 +61,12 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
 /** The task of this number, where it was removed lately: a number is never used again. */
 async function removedTask(db: Reader, sessionId: string, number: number) {
   const rows = await db
-    .select({ before: changes.before })
+    .select()
     .from(changes)
     .where(and(eq(changes.sessionId, sessionId), eq(changes.tableName, 'task'), isNull(changes.after)))
     .orderBy(desc(changes.revision))
     .limit(CANDIDATES)
-  return rows.map((row) => row.before as Candidate | null).find((row) => row?.number === number)
+  return removedTasksIn(toChanges(rows)).find((row) => row.number === number)
 }
 
 /** Titles that share a beginning of a word with the reference; whole words first, the newest of them. */

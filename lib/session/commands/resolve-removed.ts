@@ -1,6 +1,7 @@
 /** Tasks and lists that were removed lately and are not there again: found in the log, by hand or by words. */
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { type Reader, read } from '#db/client.ts'
+import { toChange } from '#db/rows.ts'
 import { changes, revisions } from '#db/schema.ts'
 import { refuse } from '#lib/board/model/command.ts'
 import type { List, Task } from '#lib/board/model/types.ts'
@@ -19,9 +20,7 @@ export async function listTrashRows(db: Reader, sessionId: string, now: number):
     sql`exists (select 1 from ${sql.identifier(table)} where session_id = ${sessionId} and id = ${changes.rowId})`
   const found = await db
     .select({
-      id: changes.rowId,
-      table: changes.tableName,
-      before: changes.before,
+      ...getTableColumns(changes),
       removedAt: revisions.createdAt,
     })
     .from(changes)
@@ -41,9 +40,11 @@ export async function listTrashRows(db: Reader, sessionId: string, now: number):
     .orderBy(desc(changes.revision))
     .limit(LIMITS.trashShown)
   const unique = new Map<string, Removed>()
-  for (const { id, table, before, removedAt } of found) {
-    if (unique.has(id)) continue
-    const row = { table, row: { ...(before as object), id } } as Row
+  for (const { removedAt, ...logged } of found) {
+    const change = toChange(logged)
+    if (!change || unique.has(change.id)) continue
+    const { table, id, before } = change
+    const row = { table, row: before } as Row
     const name = row.table === 'task' ? nameTask(row.row) : `${row.row.name} list`
     unique.set(id, { ...row, id, name, removedAt })
   }

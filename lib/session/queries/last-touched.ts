@@ -1,6 +1,7 @@
 /** What was touched last on a board, what went from it included. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Reader } from '#db/client.ts'
+import { toChanges } from '#db/rows.ts'
 import { changes, revisions, tasks } from '#db/schema.ts'
 
 /** So far back “it” may have been removed; it bounds what is read of the log. */
@@ -37,7 +38,7 @@ type Gone = { numbers: number[]; revision: number }
 async function goneLast(db: Reader, sessionId: string): Promise<Gone | undefined> {
   const isThere = sql`exists (select 1 from tasks where session_id = ${sessionId} and id = ${changes.rowId})`
   const rows = await db
-    .select({ revision: changes.revision, before: changes.before })
+    .select()
     .from(changes)
     .where(
       and(
@@ -55,8 +56,11 @@ async function goneLast(db: Reader, sessionId: string): Promise<Gone | undefined
     .limit(MOST_REMOVED + 1)
   const revision = rows[0]?.revision
   if (revision === undefined) return undefined
-  const removed = rows.filter((row) => row.revision === revision)
-  return { revision, numbers: removed.map(({ before }) => (before as { number: number }).number) }
+  const removed = toChanges(rows.filter((row) => row.revision === revision))
+  return {
+    revision,
+    numbers: removed.flatMap((change) => (change.table === 'task' && change.before?.number) || []),
+  }
 }
 
 async function standing(db: Reader, sessionId: string, gone: Gone | undefined): Promise<Touched['removed']> {
