@@ -113,3 +113,21 @@ test('optional fields are nullable, and null says not given', () => {
   expect(schema.properties.due?.type).toEqual(['string', 'null'])
   expect(withoutNulls({ title: 'x', due: null })).toEqual({ title: 'x' })
 })
+
+test('a list that is cleaned on the way in is a list to the model', () => {
+  const labels = z.array(z.string().transform((label) => label.trim())).transform((all) => [...new Set(all)])
+  expect(strictSchema(z.object({ labels: labels.optional() })).properties.labels).toEqual({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+  })
+})
+
+test.each([
+  ['anything', z.unknown()],
+  ['one of two types', z.union([z.string(), z.number()])],
+  ['a list of anything', z.array(z.unknown())],
+  ['an object with fields', z.object({ name: z.string() })],
+  ['a date', z.preprocess((value) => value, z.date())],
+])('%s has no strict schema', (_, field) => {
+  expect(() => strictSchema(z.object({ field }))).toThrow()
+})

@@ -5,7 +5,7 @@ export type ToolProperty = {
   type: string | [string, 'null']
   description?: string
   enum?: (string | null)[]
-  items?: { type: string }
+  items?: ToolProperty
   /** Only of an object with keys of anybody's choice; a schema with one is not strict. */
   additionalProperties?: true
 }
@@ -16,11 +16,20 @@ export type ToolSchema = {
   additionalProperties: false
 }
 
-type Described = { type?: string; description?: string; enum?: string[]; items?: { type?: string } }
+/** What zod writes of a property, as far as it matters here. */
+type Described = Pick<ToolProperty, 'description'> & {
+  type?: string
+  enum?: string[]
+  items?: Described
+  properties?: object
+  anyOf?: Described[]
+}
+
+const SUPPORTED = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object'])
 
 const made = new WeakMap<z.ZodObject, ToolSchema>()
 
-/** Keeps only what strict schemas support: type, description, enum. The door checks the rest. Made once for each input. */
+/** Keeps only what strict schemas support: type, description, enum. `execute` checks the rest. Made once for each input. */
 export function strictSchema(input: z.ZodObject, hidden: readonly string[] = []): ToolSchema {
   const schema = made.get(input) ?? makeSchema(input, hidden)
   made.set(input, schema)
@@ -28,23 +37,42 @@ export function strictSchema(input: z.ZodObject, hidden: readonly string[] = [])
 }
 
 function makeSchema(input: z.ZodObject, hidden: readonly string[]): ToolSchema {
-  const json = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as {
+  const json = z.toJSONSchema(input, { io: 'input' }) as {
     properties: Record<string, Described>
     required?: string[]
   }
-  const properties: Record<string, ToolProperty> = {}
-  for (const [name, property] of Object.entries(json.properties)) {
-    if (hidden.includes(name)) continue
-    const optional = !json.required?.includes(name)
-    const type = property.type ?? 'string'
-    const shown: ToolProperty = { type: optional ? [type, 'null'] : type }
-    if (property.description) shown.description = property.description
-    if (type === 'array') shown.items = { type: property.items?.type ?? 'string' }
-    if (type === 'object') shown.additionalProperties = true
-    if (property.enum) shown.enum = optional ? [...property.enum, null] : [...property.enum]
-    properties[name] = shown
+  const shown = Object.entries(json.properties).filter(([name]) => !hidden.includes(name))
+  const properties = shown.map(([name, described]) => {
+    const property = toProperty(name, described)
+    return [name, json.required?.includes(name) ? property : nullable(property)] as const
+  })
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: properties.map(([name]) => name),
+    additionalProperties: false,
   }
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+function toProperty(
+  name: string,
+  { anyOf, description, items, properties, ...described }: Described,
+): ToolProperty {
+  const [type = '', ...others] = new Set((anyOf ?? [described]).map((one) => one.type))
+  if (!SUPPORTED.has(type) || others.length > 0 || properties)
+    throw new Error(`A strict schema can’t describe the input “${name}”.`)
+  return {
+    type,
+    ...(description && { description }),
+    ...(described.enum && { enum: described.enum }),
+    ...(type === 'array' && { items: toProperty(`${name}[]`, items ?? {}) }),
+    ...(type === 'object' && { additionalProperties: true }),
+  }
+}
+
+function nullable(property: ToolProperty): ToolProperty {
+  const options = property.enum && { enum: [...property.enum, null] }
+  return { ...property, ...options, type: [property.type as string, 'null'] }
 }
 
 /** Services take free keys only from a tool that is not strict. */

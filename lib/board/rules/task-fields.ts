@@ -63,14 +63,14 @@ export const status = word('status', STATUSES)
 export const priority = word('priority', PRIORITIES)
 export const effort = word('effort', EFFORTS)
 
-export const completion = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string' && /^\d{1,9}\s*%?$/.test(value) ? Number.parseInt(value, 10) : value,
-    z.number({ error: 'Use a percentage from 0 to 100.' }),
-  )
-  .transform(clampPercent)
-  .pipe(z.int())
+export const completion = z.preprocess(
+  (value) => {
+    const percent =
+      typeof value === 'string' && /^\d{1,9}\s*%?$/.test(value) ? Number.parseInt(value, 10) : value
+    return typeof percent === 'number' && Number.isFinite(percent) ? clampPercent(percent) : percent
+  },
+  z.int({ error: 'Use a percentage from 0 to 100.' }),
+)
 
 /** `YYYY-MM-DD`, a day that exists; `none` takes the date away. */
 export const dueDate = z
