@@ -33,7 +33,6 @@ import type {
 } from './text/types.ts'
 import { correctVerb, suggestVerb } from './text/typos.ts'
 import { type Probe, splitClauses } from './wrapping/clauses.ts'
-import { toThePoint } from './wrapping/lead-ins.ts'
 import { withoutAfter, withoutBefore, withoutExcuse } from './wrapping/politeness.ts'
 
 const ADDS: ReadonlySet<string> = new Set(['add_task', 'add_items', 'create_list'])
@@ -78,9 +77,7 @@ function readMessage(
   let otherwise: string | undefined
   let isSet = false
   const changed: string[] = []
-  const { phrase: point, list } = toThePoint(message, scene)
-  if (list?.of === 'list' && list.name !== undefined) scene = { ...scene, list: list.name }
-  const clauses = splitClauses(point, probeIn(scene), TURN_LIMITS.toolCalls)
+  const clauses = splitClauses(message, probeIn(scene), TURN_LIMITS.toolCalls)
   if (!clauses) return { reading: nothing('too-many') }
   for (const clause of clauses) {
     const read = readClause(clause.phrase, scene)
@@ -106,7 +103,7 @@ function readMessage(
     otherwise = draft.otherwise ?? otherwise
     scene = contextAfter(draft, scene)
   }
-  const inside = intents.length === 0 ? orderInside(point, scene) : undefined
+  const inside = intents.length === 0 ? orderInside(message, scene) : undefined
   if (inside) {
     intents.push(...inside.draft.intents)
     spans.push(...(inside.draft.spans ?? []))

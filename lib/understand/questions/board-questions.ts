@@ -11,7 +11,6 @@ import { keysOf, type Phrase } from '../text/phrase.ts'
 import type { ClauseResult, ParseContext } from '../text/types.ts'
 import { withoutOpening } from '../wrapping/openings.ts'
 import { HOLDS, STATED } from './contains-questions.ts'
-import { EVENTS } from './event-questions.ts'
 import { FACT_QUESTIONS } from './fact-questions.ts'
 import { readQuestion } from './filter-questions.ts'
 import { asksWhatToRemember } from './recall-questions.ts'
@@ -176,8 +175,8 @@ export function startsAsking(phrase: Phrase): boolean {
   )
 }
 
-const ASKED = [...FACT_QUESTIONS, ...BEYOND_QUESTIONS, ...ABOUT, ...IDIOMS, ...HOLDS, ...EVENTS]
-const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED, ...EVENTS]
+const ASKED = [...FACT_QUESTIONS, ...BEYOND_QUESTIONS, ...ABOUT, ...IDIOMS, ...HOLDS]
+const WRAPPED = [...IDIOMS, ...ABOUT, ...HOLDS, ...STATED]
 
 export function readBoardQuestion(phrase: Phrase, scene: ParseContext): ClauseResult | undefined {
   if (asksWhatToRemember(phrase)) return draft(call('list_tasks'))

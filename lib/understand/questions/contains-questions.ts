@@ -61,7 +61,7 @@ const GLUE = new Set(
 )
 
 /** Found in titles of other forms as well: “cleaning” and “clean”, “plants” and “plant”. */
-export function searched(thing: Phrase): string {
+function searched(thing: Phrase): string {
   const kept = keysOf(thing).filter((key) => !GLUE.has(key) && /[\p{L}\p{N}]/u.test(key))
   return kept.slice(0, 4).map(stem).join(' ')
 }

@@ -99,6 +99,8 @@ export const CONDITIONS: readonly Rule[] = [
   ),
   form(`make|be sure|certain that? i|we have|get|add|put <text> ${ONTO} <list>`, wanted),
   form(`make|be sure|certain that? <text> is|are ${ONTO} <list>`, wanted),
+  form('update|edit|change|modify|fill <list> with|to_include|to_have|by_adding <text>', wanted),
+  form('update|edit|change|modify <list> by_removing <text>', unwanted),
 ]
 
 const LACKS: readonly Rule[] = [
@@ -160,7 +162,6 @@ export const WANTED: readonly Rule[] = [
     '<list> should|needs_to|must|has_to|ought_to have|include|contain|list <text> on_it|in_it|on_there?',
     wanted,
   ),
-  form('update|fill <list> with|to_include|to_have <text>', wanted),
   form('<saidList> :|-|–|— <text>', ({ saidList, text }, scene) => wanted({ list: saidList, text }, scene)),
 ]
 
