@@ -2,19 +2,41 @@
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-const STATUS = { open: 'open', in_progress: 'in progress', done: 'done' }
+const STATUS = { in_progress: 'in progress', done: 'done' }
 
 /** Text of a model or a board: no escape sequence of it reaches the terminal. */
 export function printable(text) {
   return text.replace(CONTROL, '')
 }
 
-/** The tasks as they are, one a line. */
-export function taskList({ tasks }) {
+const DATE = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** As `absoluteDate` of the server, which a script for any Node version can’t import. */
+function dateText(day, now) {
+  const parts = Object.fromEntries(DATE.formatToParts(new Date(day)).map(({ type, value }) => [type, value]))
+  return Number(parts.year) === now.getFullYear()
+    ? `${parts.weekday} ${parts.day} ${parts.month}`
+    : `${parts.day} ${parts.month} ${parts.year}`
+}
+
+/** The tasks, one a line. What a new task has anyway is left out. */
+export function taskList({ tasks }, now = new Date()) {
   const width = Math.max(0, ...tasks.map(({ number }) => `#${number}`.length))
   const lines = tasks.map(({ number, title, status, completion, category, dueDate }) => {
-    const facts = [`${completion}%`, STATUS[status] ?? status, category, dueDate && `due ${dueDate}`]
-    return `${`#${number}`.padStart(width)} ${printable(title)} - ${facts.filter(Boolean).map(printable).join(', ')}`
+    const facts = [
+      status !== 'open' && (STATUS[status] ?? status),
+      completion > 0 && completion < 100 && `${completion}%`,
+      category !== 'general' && category,
+      dueDate && `due ${dateText(dueDate, now)}`,
+    ].filter(Boolean)
+    const name = `${`#${number}`.padStart(width)} ${printable(title)}`
+    return facts.length > 0 ? `${name} - ${facts.map(printable).join(', ')}` : name
   })
   return ['--- Your tasks ---', ...(lines.length > 0 ? lines : ['None yet.']), '------------------\n'].join(
     '\n',

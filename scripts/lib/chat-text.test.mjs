@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { absoluteDate } from '../../lib/board/model/dates.ts'
 import { eventsOf } from './chat-client.mjs'
 import { printable, questionText, taskList } from './chat-text.mjs'
 
@@ -13,15 +14,31 @@ test('tasks are listed one a line, with how far they are', () => {
     completion: 40,
     dueDate: '2026-12-01',
   }
-  expect(taskList({ tasks: [task, second] })).toBe(
-    '--- Your tasks ---\n #1 write - 0%, open, work\n#12 ship - 40%, in progress, work, due 2026-12-01\n------------------\n',
+  const now = new Date('2026-11-22T12:00:00Z')
+  expect(taskList({ tasks: [task, second] }, now)).toBe(
+    '--- Your tasks ---\n #1 write - work\n#12 ship - in progress, 40%, work, due Tue 1 Dec\n------------------\n',
+  )
+  expect(taskList({ tasks: [{ ...task, category: 'general' }] })).toContain('\n#1 write\n')
+  expect(taskList({ tasks: [{ ...task, status: 'done', completion: 100 }] })).toContain(
+    '#1 write - done, work\n',
   )
   expect(taskList({ tasks: [] })).toContain('None yet.')
 })
 
+test('due dates read as in the replies', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  for (let month = 1; month <= 12; month += 1) {
+    for (const year of [2026, 2027]) {
+      const dueDate = `${year}-${String(month).padStart(2, '0')}-09`
+      const list = taskList({ tasks: [{ ...task, dueDate }] }, now)
+      expect(list).toContain(`due ${absoluteDate(dueDate, now.getTime())}\n`)
+    }
+  }
+})
+
 test('nothing on a board can command the terminal', () => {
   expect(printable('a\u001b[2Jb\u009b31mc\r\bd\ttab\nline')).toBe('a[2Jb31mcd\ttab\nline')
-  expect(taskList({ tasks: [{ ...task, title: '\u001b]0;owned\u0007' }] })).toContain('#1 ]0;owned - 0%')
+  expect(taskList({ tasks: [{ ...task, title: '\u001b]0;owned\u0007' }] })).toContain('#1 ]0;owned - work')
 })
 
 test('a question names its tasks, as many as fit, and how to answer', () => {

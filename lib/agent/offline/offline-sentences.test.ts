@@ -154,7 +154,7 @@ describe('facts', () => {
       expect(reply.said).toContain('John')
       expect(reply.said).toContain('shopping list: milk, eggs, bread')
       expect(reply.said).toContain('1 task: 1 open, 0 in progress, 0 done')
-      expect(reply.said).toMatch(/\d messages answered/)
+      expect(reply.said).toMatch(/\d replies/)
     }
   })
 

@@ -67,8 +67,8 @@ async function seedConversation(): Promise<void> {
     rows: [{ ...ROADMAP, status: 'open' }, DENTIST],
   })
   const shown = await send(board, show)
-  expect(shown.said).toContain('| #1 | review the Q2 roadmap | Open | 0% | work |')
-  expect(shown.said).toContain('| #2 | book dentist appointment | Open | 0% | personal |')
+  expect(shown.said).toContain('| #1 | review the Q2 roadmap | Open | work |')
+  expect(shown.said).toContain('| #2 | book dentist appointment | Open | personal |')
   const marked = await send(board, mark)
   expect(marked.said).toBe('Done. Moved #1 review the Q2 roadmap to In progress.')
   expect(marked.rows).toEqual([{ ...ROADMAP, status: 'in_progress' }, DENTIST])

@@ -1,9 +1,10 @@
 /** The tools that reach beyond the session state, bound to one run. */
 import { agentNamed } from '#lib/board/model/agents.ts'
+import { relativeDate } from '#lib/board/model/dates.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
 import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
-import { cleanLine, countOf, shorten } from '#lib/board/text/text.ts'
+import { capitalize, cleanLine, countOf, shorten } from '#lib/board/text/text.ts'
 import { passagePath } from '#lib/board/wire/documents.ts'
 import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { searchKnowledge } from '#lib/knowledge/search.ts'
@@ -107,11 +108,13 @@ async function searchConversation(
   query: string,
 ): Promise<string> {
   const hits = await searchHistory(sessionId, query, turn.id)
+  const today = dayIn(timeZone, Date.now())
   if (hits.length === 0) return `No messages on this board match “${escapeMarkdown(query)}”.`
   return hits
     .map(({ role, isImported, createdAt, snippet }) => {
-      const who = isImported ? 'an imported file' : role === 'user' ? 'you' : 'the board'
-      return `- ${dayIn(timeZone, createdAt)}, ${who}: ${escapeMarkdown(shorten(cleanLine(snippet), 300))}`
+      const who = isImported ? 'an imported file' : role === 'user' ? 'you' : 'Taskboard'
+      const day = relativeDate(dayIn(timeZone, createdAt), today)
+      return `- ${capitalize(day)}, ${who}: ${escapeMarkdown(shorten(cleanLine(snippet), 300))}`
     })
     .join('\n')
 }

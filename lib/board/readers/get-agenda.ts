@@ -1,5 +1,6 @@
-/** What to do, in the order in which it is worth doing. */
+/** A plan: open tasks in the order to do them. */
 import { z } from 'zod'
+import { relativeDate } from '../model/dates.ts'
 import type { Task } from '../model/types.ts'
 import * as field from '../rules/task-fields.ts'
 import { countOf } from '../text/text.ts'
@@ -37,11 +38,11 @@ export const getAgenda = defineReader({
   },
 })
 
-/** As the rows are ordered. */
+/** The query sorts by the same groups. */
 function groupOf(task: Task, today: string, until: string): string {
   if (task.dueDate !== null && task.dueDate < today && task.dueDate <= until) return 'Overdue'
   if (task.dueDate === today && task.dueDate <= until) return 'Due today'
-  if (task.dueDate !== null && task.dueDate <= until) return `Due by ${until}`
+  if (task.dueDate !== null && task.dueDate <= until) return `Due by ${relativeDate(until, today)}`
   if (task.blockedReason !== '') return 'Blocked'
-  return task.status === 'in_progress' ? 'In progress' : 'Then'
+  return task.status === 'in_progress' ? 'In progress' : 'Next'
 }

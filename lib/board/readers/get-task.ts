@@ -1,9 +1,11 @@
-/** One task, all of it. */
+/** Everything about one task. */
 import { z } from 'zod'
+import { relativeDate } from '../model/dates.ts'
 import { STATUS_NAMES } from '../model/names.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import { nameTask } from '../text/text.ts'
 import { defineReader } from './define-reader.ts'
+import { hasPercent } from './task-table.ts'
 
 export const getTask = defineReader({
   name: 'get_task',
@@ -15,12 +17,13 @@ export const getTask = defineReader({
     if (!task) return 'This task no longer exists.'
     const category = categories.find(({ id }) => id === task.categoryId)?.name
     const isLate = task.dueDate !== null && task.dueDate < today && task.status !== 'done'
-    const due = task.dueDate === today ? 'today' : task.dueDate
-    const state = `${STATUS_NAMES[task.status].toLowerCase()} (${task.completion}%)`
+    const due = task.dueDate === null ? 'no date' : relativeDate(task.dueDate, today)
+    const percent = hasPercent(task) ? ` (${task.completion}%)` : ''
+    const state = `${STATUS_NAMES[task.status].toLowerCase()}${percent}`
     const lines = [
       `${escapeMarkdown(nameTask(task))} is ${task.blockedReason === '' ? state : `${state} and blocked`}.`,
       '',
-      `- Due: ${due ?? 'no date'}${isLate ? ', overdue' : ''}`,
+      `- Due: ${due}${isLate ? ', overdue' : ''}`,
       ...(category === undefined ? [] : [`- Category: ${escapeMarkdown(category)}`]),
       ...(task.priority === 'none' ? [] : [`- Priority: ${task.priority}`]),
       ...(task.effort === 'none' ? [] : [`- Effort: ${task.effort}`]),

@@ -1,6 +1,7 @@
 /** Tasks by filters: a table, under a sentence that counts them. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
+import { relativeDate } from '../model/dates.ts'
 import { STATUS_NAMES } from '../model/names.ts'
 import * as field from '../rules/task-fields.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
@@ -84,10 +85,10 @@ const DUE_WORDS = {
 const DAY_WORDS = { due: 'due', added: 'added', done: 'finished' } as const satisfies Record<DayKind, string>
 
 function span({ from, to, day_of }: Input, today: string): string {
-  const named = (day: string) => (day === today ? 'today' : day)
   const what = DAY_WORDS[day_of ?? 'due']
-  if (from === to) return `${what} ${from === today ? 'today' : `on ${from}`}`
-  const since = from && `from ${named(from)}`
-  const until = to && `${from ? 'to' : 'up to'} ${named(to)}`
+  const [first, last] = [from, to].map((day) => day && relativeDate(day, today))
+  if (first && first === last) return /^[a-z]/.test(first) ? `${what} ${first}` : `${what} on ${first}`
+  const since = first && `from ${first}`
+  const until = last && `${first ? 'to' : 'up to'} ${last}`
   return [what, since, until].filter(Boolean).join(' ')
 }

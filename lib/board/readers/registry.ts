@@ -1,4 +1,4 @@
-/** The readers: tools that answer from the board and change nothing. Registered like commands, listed once. */
+/** The readers: tools that answer from the board and change nothing. Each is listed here once. */
 import { z } from 'zod'
 import { STATUS_NAMES, STATUSES } from '../model/names.ts'
 import { cell } from '../text/markdown.ts'
@@ -30,12 +30,9 @@ const getSummary = defineReader({
       counts.overdue > 0 ? `${counts.overdue} overdue` : '',
       counts.dueToday > 0 ? `${counts.dueToday} due today` : '',
     ].filter(Boolean)
-    const lines = [
-      `**Total: ${countOf(counts.total, 'task')}**`,
-      '',
-      `- By status: ${statuses.join(', ')}`,
-      `- By category: ${categories.join(', ')}`,
-    ]
+    const lines = [`**Total: ${countOf(counts.total, 'task')}**`, '', `- By status: ${statuses.join(', ')}`]
+    // One category would only repeat the total.
+    if (categories.length > 1) lines.push(`- By category: ${categories.join(', ')}`)
     if (due.length > 0) lines.push(`- Due: ${joinWords(due)}`)
     lines.push('', answer.tasks.length > 0 ? '**Still to do**' : 'No open tasks.')
     if (answer.tasks.length > 0) lines.push('', ...answer.tasks.map((task) => `- ${taskLine(task, answer)}`))

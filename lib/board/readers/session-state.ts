@@ -1,5 +1,6 @@
-/** The readers of what is no task: lists, values and facts of the session. */
+/** The readers of lists, values and facts about the session. */
 import { z } from 'zod'
+import { absoluteDate } from '../model/dates.ts'
 import { STATUS_NAMES, STATUSES, type Status } from '../model/names.ts'
 import type { Item, List, Rows } from '../model/types.ts'
 import * as field from '../rules/task-fields.ts'
@@ -8,7 +9,8 @@ import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
 import { findList, itemFinder, itemsOf, listsInOrder } from '../state/lists.ts'
 import { lookUp, readValues } from '../state/read-state.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
-import { countOf, joinWords, shorten } from '../text/text.ts'
+import { capitalize, countOf, joinWords, shorten } from '../text/text.ts'
+import { dayIn } from './task-query.ts'
 
 /** What a session is besides its rows. Times in epoch milliseconds. */
 export type SessionFacts = {
@@ -50,7 +52,7 @@ export const listItems = defineStateReader({
     const lists = listsInOrder(rows)
     const wanted = named === undefined ? lists : [findList(rows, named)].filter((list) => list !== undefined)
     if (wanted.length === 0) {
-      const known = lists.length > 0 ? ` There is ${lists.map((list) => list.name).join(', ')}.` : ''
+      const known = lists.length > 0 ? ` Lists: ${lists.map((list) => list.name).join(', ')}.` : ''
       return named === undefined ? 'No lists yet.' : `List not found.${known}`
     }
     if (item !== undefined) return whereIs(item, wanted, rows)
@@ -62,7 +64,7 @@ export const listItems = defineStateReader({
 function whereIs(item: string, lists: readonly List[], rows: Rows): string {
   const found = lists.flatMap((list) =>
     itemFinder(itemsOf(rows, list.id))(item).map(({ text, checked }) => {
-      const state = checked ? ', ticked' : ''
+      const state = checked ? ', checked' : ''
       return `${escapeMarkdown(text)} is on the ${escapeMarkdown(list.name)} list${state}`
     }),
   )
@@ -116,7 +118,7 @@ function told(path: string, value: JsonValue | undefined): string {
   if (path === 'user' && isObject(value)) return toldOfUser(value)
   const name = describePath(path)
   const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
-  const whose = path.startsWith('user.') ? capital(name) : name
+  const whose = path.startsWith('user.') ? capitalize(name) : name
   return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
 }
 
@@ -127,10 +129,8 @@ function toldOfUser(user: JsonObject): string {
   )
   if (held.length === 0) return 'Nothing saved about you on this board.'
   const said = escapeMarkdown(describeUpdates({}, { user: Object.fromEntries(held) }))
-  return `${capital(said)}.`
+  return `${capitalize(said)}.`
 }
-
-const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 function taskCount({ tasks }: SessionFacts): string {
   const all = STATUSES.reduce((sum, status) => sum + tasks[status], 0)
@@ -138,12 +138,12 @@ function taskCount({ tasks }: SessionFacts): string {
   return `- ${countOf(all, 'task')}: ${counts.join(', ')}`
 }
 
-function facts({ facts: { createdAt, visits, turns, tokens }, timeZone }: StateAnswer): string[] {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(createdAt)
+function facts({ facts: { createdAt, visits, turns, tokens }, now, timeZone }: StateAnswer): string[] {
+  const day = absoluteDate(dayIn(timeZone, createdAt), dayIn(timeZone, now))
   const used = tokens.filter(({ input, output }) => input + output > 0)
   const spent = used.map(({ model, input, output }) => `${escapeMarkdown(model)} ${input + output}`)
   return [
-    `- created ${day}, opened ${countOf(visits, 'time')}, ${countOf(turns, 'message')} answered`,
+    `- created ${day}, opened ${countOf(visits, 'time')}, ${countOf(turns, 'reply', 'replies')}`,
     ...(spent.length > 0 ? [`- tokens: ${spent.join(', ')}`] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** Text at the edge, and the words in which the board speaks of its rows. */
+/** Cleaning text from outside, and small helpers for the words of replies. */
 import type { Task } from '../model/types.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
@@ -40,6 +40,10 @@ export function nameTask(task: Pick<Task, 'number' | 'title'>): string {
 export function joinWords(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('')
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+export function capitalize(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 export function countOf(n: number, noun: string, plural = `${noun}s`): string {
