@@ -2,6 +2,7 @@
 
 /** One board's screen: the boards beside it, and two panes, chat and board. */
 import { useEffect, useState } from 'react'
+import * as actions from '#app/boards/[sessionId]/actions.ts'
 import { BoardPane } from '#components/board/board-pane.tsx'
 import { Chat } from '#components/chat/chat.tsx'
 import { PaneContext, usePane } from '#components/shared/use-pane.ts'
@@ -13,14 +14,13 @@ import { useAnnouncements } from '#components/shell/use-announcements.ts'
 import { useBoardTheme } from '#components/shell/use-board-theme.ts'
 import { useBoardsList } from '#components/shell/use-boards-list.ts'
 import { usePage } from '#components/shell/use-page-effects.ts'
+import { reloadOnNewBuild, watchActions } from '#components/ui/reload-on-deploy.ts'
 import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
-import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { Snapshot } from '#lib/board/wire/events.ts'
-import { reloadOnNewBuild, watchActions } from './sync/reload-on-deploy.ts'
 import { createStore } from './sync/store.ts'
 import { FeedContext } from './sync/use-store.ts'
 
-export function Workspace({ snapshot, actions }: { snapshot: Snapshot; actions: BoardActions }) {
+export function Workspace({ snapshot }: { snapshot: Snapshot }) {
   const [store] = useState(() => createStore(snapshot, watchActions(actions)))
   useEffect(() => reloadOnNewBuild(store), [store])
   useEffect(() => store.connect(), [store])

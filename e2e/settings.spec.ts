@@ -156,7 +156,7 @@ test.describe('without a server', () => {
     await expect(page.getByText('No boards have been unused for 30 days')).toBeVisible()
     await page.context().setOffline(true)
     await page.getByLabel('Order of dates').selectOption('year-first')
-    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t save.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server isn’t responding.' })).toBeVisible()
     await expect(page.getByLabel('Order of dates')).toHaveValue('auto')
     await page.context().setOffline(false)
     await settings.choose('Order of dates', 'Year, month, day')

@@ -3,7 +3,6 @@ import { redirect } from 'next/navigation'
 import { AllBoards } from '#components/shell/all-boards.tsx'
 import { currentVisit } from '#lib/identity/action-gate.ts'
 import { readBoards } from '#lib/session/boards/sessions.ts'
-import { createSession } from './[sessionId]/actions.ts'
 
 export const metadata: Metadata = { title: 'Your boards · Taskboard' }
 
@@ -12,5 +11,5 @@ export default async function Page() {
   const visit = await currentVisit()
   if (!visit) redirect('/')
   const { boards } = await readBoards(visit.user.id)
-  return <AllBoards boards={boards} createSession={createSession} />
+  return <AllBoards boards={boards} />
 }

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import type { Refusal } from '#lib/board/model/command.ts'
 import { idSchema } from '#lib/board/model/id.ts'
-import { act } from '#lib/identity/action-gate.ts'
+import { action } from '#lib/identity/action-gate.ts'
 import * as documents from '#lib/knowledge/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
 
@@ -18,21 +18,15 @@ function changed(result: Done): Done {
   return result
 }
 
-export async function tagDocument(id: string, given: readonly string[]): Promise<Done> {
-  return act('commands', z.tuple([idSchema, tags]), [id, given], async (user, [documentId, names]) => {
-    const tagged = await documents.tagDocument(user.id, documentId, names)
-    return changed(tagged.ok ? { ok: true } : tagged)
-  })
-}
+export const tagDocument = action('commands', [idSchema, tags], async (user, id, names) => {
+  const tagged = await documents.tagDocument(user.id, id, names)
+  return changed(tagged.ok ? { ok: true } : tagged)
+})
 
-export async function deleteDocument(id: string): Promise<Done> {
-  return act('commands', z.tuple([idSchema]), [id], async (user, [documentId]) =>
-    changed(await documents.deleteDocument(user.id, documentId)),
-  )
-}
+export const deleteDocument = action('commands', [idSchema], async (user, id) =>
+  changed(await documents.deleteDocument(user.id, id)),
+)
 
-export async function restoreDocument(id: string): Promise<Done> {
-  return act('commands', z.tuple([idSchema]), [id], async (user, [documentId]) =>
-    changed(await documents.restoreDocument(user.id, documentId)),
-  )
-}
+export const restoreDocument = action('commands', [idSchema], async (user, id) =>
+  changed(await documents.restoreDocument(user.id, id)),
+)

@@ -1,12 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { DocumentList } from '#components/library/document-list.tsx'
-import type { LibraryActions } from '#lib/board/wire/documents.ts'
 import { currentVisit } from '#lib/identity/action-gate.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { listDocuments } from '#lib/knowledge/documents.ts'
 import { lastOpened } from '#lib/session/boards/sessions.ts'
-import * as actions from './actions.ts'
 
 export const metadata: Metadata = { title: 'Library · Taskboard' }
 
@@ -19,10 +17,5 @@ export default async function Page({ searchParams }: Props) {
   const { user } = visit
   const [documents, boardId] = await Promise.all([listDocuments(user.id), lastOpened(user.id)])
   const isMissing = (await searchParams).missing !== undefined
-  return (
-    <DocumentList
-      page={{ documents, person: screenPerson(user), boardId, isMissing }}
-      actions={{ ...actions } satisfies LibraryActions}
-    />
-  )
+  return <DocumentList page={{ documents, person: screenPerson(user), boardId, isMissing }} />
 }

@@ -2,12 +2,10 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { MemoryList } from '#components/memory/memory-list.tsx'
 import { modelInfo } from '#lib/agent/models/choose-model.ts'
-import type { MemoryActions } from '#lib/board/wire/memory.ts'
 import { currentVisit } from '#lib/identity/action-gate.ts'
 import { screenPerson } from '#lib/identity/settings.ts'
 import { listMemories } from '#lib/memory/memories.ts'
 import { readBoards } from '#lib/session/boards/sessions.ts'
-import * as actions from './actions.ts'
 
 export const metadata: Metadata = { title: 'Memory · Taskboard' }
 
@@ -31,7 +29,6 @@ export default async function Page() {
         person: screenPerson(user),
         boardId,
       }}
-      actions={{ ...actions } satisfies MemoryActions}
     />
   )
 }

@@ -2,14 +2,12 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Settings } from '#components/settings/settings.tsx'
 import { CONNECT_HINT, modelInfo } from '#lib/agent/models/choose-model.ts'
-import type { SettingsActions } from '#lib/board/wire/settings.ts'
 import { env } from '#lib/env.ts'
 import { cookieToken, currentVisit } from '#lib/identity/action-gate.ts'
 import { listDevices } from '#lib/identity/devices.ts'
 import { screenPerson, settingsValues } from '#lib/identity/settings.ts'
 import { listTokens } from '#lib/identity/tokens.ts'
 import { lastOpened } from '#lib/session/boards/sessions.ts'
-import * as actions from './actions.ts'
 
 export const metadata: Metadata = { title: 'Settings · Taskboard' }
 
@@ -36,7 +34,6 @@ export default async function Page() {
         tokens,
         boardId,
       }}
-      actions={{ ...actions } satisfies SettingsActions}
     />
   )
 }

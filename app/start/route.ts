@@ -1,7 +1,8 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { type NextRequest, userAgent } from 'next/server'
-import { currentVisit, hasEntered } from '#lib/identity/action-gate.ts'
+import { cookieToken, hasEntered } from '#lib/identity/action-gate.ts'
+import { findVisit } from '#lib/identity/auth.ts'
 import { isHttps, languageOf, setCookie } from '#lib/identity/browser.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
@@ -16,7 +17,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const canonical = canonicalOrigin(request.headers.get('host'))
   if (canonical) return new Response(null, { status: 307, headers: { Location: `${canonical}/start` } })
   if (!(await hasEntered())) redirect('/password')
-  const visit = await currentVisit()
+  const visit = await findVisit(await cookieToken())
   if (visit) {
     const known = await lastOpened(visit.user.id)
     if (known) redirect(`/boards/${known}`)

@@ -3,24 +3,23 @@
 /** The library: texts that the agent can search, to add, tag, read and delete. */
 import { Plus, Upload } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import * as actions from '#app/library/actions.ts'
 import { chooseFiles } from '#components/browser/choose-file.ts'
-import { watchActions } from '#components/sync/reload-on-deploy.ts'
 import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useAttempt } from '#components/ui/use-action.ts'
 import { countOf } from '#lib/board/text/text.ts'
-import type { DocumentInfo, LibraryActions, LibraryPage } from '#lib/board/wire/documents.ts'
+import type { DocumentInfo, LibraryPage } from '#lib/board/wire/documents.ts'
 import { DocumentRow } from './document-row.tsx'
 import { WriteDocument } from './new-document.tsx'
 import { sendDocument } from './upload-document.ts'
 
 const FILES = '.txt,.md,.markdown,.csv,.json,.yaml,.yml,.log,text/*'
 
-export function DocumentList({ page, actions: given }: { page: LibraryPage; actions: LibraryActions }) {
-  const actions = useMemo(() => watchActions(given), [given])
+export function DocumentList({ page }: { page: LibraryPage }) {
   const { documents, person, boardId } = page
   const look = useDateLook(person)
   const router = useRouter()

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { watchActions } from '#components/sync/reload-on-deploy.ts'
+import { openHere } from '#app/link/[code]/actions.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { useCall } from '#components/ui/use-action.ts'
 import { countOf } from '#lib/board/text/text.ts'
-import type { LinkActions } from '#lib/board/wire/settings.ts'
 
 /** What this browser has of its own: boards with something on them, and other devices that open them too. */
 export type Here = { boards: number; elsewhere: number }
@@ -13,25 +13,21 @@ export function OpenLink({
   code,
   isSame,
   here,
-  actions,
 }: {
   code: string
   /** This browser has the account already. */
   isSame: boolean
   here: Here | null
-  actions: LinkActions
 }) {
   const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, call] = useCall()
+  const [isOpened, setOpened] = useState(false)
   const open = async () => {
-    setBusy(true)
-    const outcome = await watchActions(actions)
-      .openHere(code)
-      .catch(() => null)
+    const outcome = await call(() => openHere(code))
+    setOpened(outcome.ok)
+    setProblem(outcome.ok ? '' : outcome.message)
     // A new page, whole: nothing of the account before is left in it.
-    if (outcome?.ok) return location.replace('/')
-    setProblem(outcome?.message ?? 'The server isn’t responding. Try again.')
-    setBusy(false)
+    if (outcome.ok) location.replace('/')
   }
   const keeps = here !== null && here.boards > 0
   return (
@@ -54,7 +50,11 @@ export function OpenLink({
         )}
         <p className="mt-5 flex flex-wrap items-center gap-2">
           {!isSame && (
-            <TextButton tone={keeps ? 'plain' : 'accent'} disabled={isBusy} onClick={() => void open()}>
+            <TextButton
+              tone={keeps ? 'plain' : 'accent'}
+              disabled={isBusy || isOpened}
+              onClick={() => void open()}
+            >
               {keeps ? 'Switch accounts' : 'Sign in'}
             </TextButton>
           )}

@@ -1,10 +1,10 @@
 'use client'
 
 /** What is remembered about the user, to read, add to, edit, take out and switch off. */
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import * as actions from '#app/memory/actions.ts'
 import { download } from '#components/browser/download.ts'
 import { Section } from '#components/settings/section.tsx'
-import { watchActions } from '#components/sync/reload-on-deploy.ts'
 import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
@@ -12,17 +12,16 @@ import { showToast } from '#components/ui/toasts.ts'
 import { useAttempt, useCall } from '#components/ui/use-action.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { countOf } from '#lib/board/text/text.ts'
-import type { MemoryActions, MemoryPage } from '#lib/board/wire/memory.ts'
+import type { MemoryPage } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { MemoryRow } from './memory-row.tsx'
 import { Switches } from './switches.tsx'
 
-export function MemoryList({ page, actions: given }: { page: MemoryPage; actions: MemoryActions }) {
-  const actions = useMemo(() => watchActions(given), [given])
+export function MemoryList({ page }: { page: MemoryPage }) {
   const { memories, person, boardId } = page
   const look = useDateLook(person)
   const [isBusy, run] = useAttempt()
-  const take = async (action: () => ReturnType<MemoryActions['forget']>) => {
+  const take = async (action: typeof actions.forgetAll) => {
     const outcome = await run(action)
     if (!outcome) return
     const { forgotten } = outcome
@@ -43,7 +42,7 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
         title="Memories"
         hint={memories.length > 0 ? countOf(memories.length, 'memory', 'memories') : ''}
       >
-        <AddMemory actions={actions} isOff={!page.isOn} />
+        <AddMemory isOff={!page.isOn} />
         {memories.length === 0 ? (
           <p className="text-14 text-muted">No memories yet.</p>
         ) : (
@@ -69,12 +68,12 @@ export function MemoryList({ page, actions: given }: { page: MemoryPage; actions
           </p>
         )}
       </Section>
-      <Switches page={page} actions={actions} />
+      <Switches page={page} />
     </PageFrame>
   )
 }
 
-function AddMemory({ actions, isOff }: { actions: MemoryActions; isOff: boolean }) {
+function AddMemory({ isOff }: { isOff: boolean }) {
   const [isBusy, call] = useCall()
   const [problem, setProblem] = useState('')
   const add = async (event: FormEvent<HTMLFormElement>) => {

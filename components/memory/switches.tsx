@@ -1,19 +1,20 @@
 'use client'
 
 import { useOptimistic, useTransition } from 'react'
+import { setMemory } from '#app/memory/actions.ts'
 import { CheckBox, Section } from '#components/settings/section.tsx'
 import { callOrToast } from '#components/ui/call-action.ts'
-import type { MemoryActions, MemoryPage } from '#lib/board/wire/memory.ts'
+import type { MemoryPage } from '#lib/board/wire/memory.ts'
 
 /** What the agent may do with facts about the user. */
-export function Switches({ page, actions }: { page: MemoryPage; actions: MemoryActions }) {
+export function Switches({ page }: { page: MemoryPage }) {
   return (
     <Section title="Memory settings">
       <Switch
         label="Use memory"
         hint="When off, nothing new is saved and replies don’t use these memories. The list stays."
         isOn={page.isOn}
-        set={(memory) => actions.setMemory({ memory })}
+        set={(memory) => setMemory({ memory })}
       />
       {page.proposes !== null && (
         <Switch
@@ -21,7 +22,7 @@ export function Switches({ page, actions }: { page: MemoryPage; actions: MemoryA
           hint="The model rereads each message and suggests memories for you to save or dismiss. Uses extra tokens."
           isOn={page.proposes && page.isOn}
           isOff={!page.isOn}
-          set={(proposeMemories) => actions.setMemory({ proposeMemories })}
+          set={(proposeMemories) => setMemory({ proposeMemories })}
         />
       )}
     </Section>
@@ -40,7 +41,7 @@ function Switch({
   isOn: boolean
   /** It cannot be chosen now. */
   isOff?: boolean
-  set(isOn: boolean): ReturnType<MemoryActions['setMemory']>
+  set(isOn: boolean): ReturnType<typeof setMemory>
 }) {
   const [isBusy, start] = useTransition()
   // Shown until the page has the server’s answer; after a refusal that is the old value.

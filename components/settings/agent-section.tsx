@@ -2,12 +2,13 @@
 
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { checkModel } from '#app/settings/actions.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
-import type { SettingsActions, SettingsPage } from '#lib/board/wire/settings.ts'
+import type { SettingsPage } from '#lib/board/wire/settings.ts'
 import { CheckRow, Section } from './section.tsx'
 
-export function AgentSection({ page, actions }: { page: SettingsPage; actions: SettingsActions }) {
+export function AgentSection({ page }: { page: SettingsPage }) {
   const { model, connectHint } = page
   return (
     <Section title="Assistant" hint="Choose how Taskboard answers.">
@@ -22,7 +23,7 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
             Understands commands about tasks and lists. Nothing leaves this computer. {connectHint}
           </p>
         ) : (
-          <ModelCheck check={actions.checkModel} />
+          <ModelCheck />
         )}
       </div>
       <CheckRow
@@ -44,7 +45,7 @@ export function AgentSection({ page, actions }: { page: SettingsPage; actions: S
   )
 }
 
-function ModelCheck({ check }: { check: SettingsActions['checkModel'] }) {
+function ModelCheck() {
   const [answer, setAnswer] = useState<{ works: boolean; text: string } | null>(null)
   const [isBusy, call] = useCall()
   return (
@@ -53,7 +54,7 @@ function ModelCheck({ check }: { check: SettingsActions['checkModel'] }) {
         disabled={isBusy}
         onClick={async () => {
           setAnswer(null)
-          const outcome = await call(check)
+          const outcome = await call(checkModel)
           setAnswer(outcome.ok ? outcome : { works: false, text: outcome.message })
         }}
       >

@@ -1,26 +1,19 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { makeToken, revokeToken } from '#app/settings/actions.ts'
 import { CopyField } from '#components/ui/copy-field.tsx'
 import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useCall } from '#components/ui/use-action.ts'
-import type { PersonalToken, SettingsActions } from '#lib/board/wire/settings.ts'
+import type { PersonalToken } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { CONTROL, Section } from './section.tsx'
 
 /** What lets programs in. A token is shown once, and is nowhere to be had again. */
-export function Tokens({
-  tokens,
-  actions,
-  look,
-}: {
-  tokens: readonly PersonalToken[]
-  actions: SettingsActions
-  look: DateFormat
-}) {
+export function Tokens({ tokens, look }: { tokens: readonly PersonalToken[]; look: DateFormat }) {
   const [isBusy, call] = useCall()
   const [shown, setShown] = useState<{ id: string; token: string } | null>(null)
   const [problem, setProblem] = useState('')
@@ -28,14 +21,14 @@ export function Tokens({
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const outcome = await call(() => actions.makeToken(String(new FormData(form).get('name') ?? '')))
+    const outcome = await call(() => makeToken(String(new FormData(form).get('name') ?? '')))
     setProblem(outcome.ok ? '' : outcome.message)
     if (!outcome.ok) return
     form.reset()
     setShown({ id: outcome.id, token: outcome.token })
   }
   const revoke = async ({ id, name }: PersonalToken) => {
-    const outcome = await call(() => actions.revokeToken(id))
+    const outcome = await call(() => revokeToken(id))
     if (shown?.id === id) setShown(null)
     if (outcome.ok) showToast({ text: `Revoked “${name}”.` })
     else showToast({ text: outcome.message, tone: 'error' })

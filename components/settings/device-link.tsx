@@ -2,29 +2,22 @@
 
 /** "Sign in on another device": the link and its picture, as long as they open something. */
 import { useState, useSyncExternalStore } from 'react'
+import { makeDeviceLink } from '#app/settings/actions.ts'
 import { CopyField } from '#components/ui/copy-field.tsx'
 import { clockInWords, type DateFormat } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
-import type { DeviceLink, QrCode, SettingsActions } from '#lib/board/wire/settings.ts'
+import type { DeviceLink, QrCode } from '#lib/board/wire/settings.ts'
 
 const noSubscription = () => () => undefined
 
-export function DeviceLinkMaker({
-  make,
-  onDone,
-  look,
-}: {
-  make: SettingsActions['makeDeviceLink']
-  onDone(): void
-  look: DateFormat
-}) {
+export function DeviceLinkMaker({ onDone, look }: { onDone(): void; look: DateFormat }) {
   const [link, setLink] = useState<DeviceLink | null>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, call] = useCall()
   const create = async () => {
-    const outcome = await call(make)
+    const outcome = await call(makeDeviceLink)
     setLink(outcome.ok ? outcome : null)
     setProblem(outcome.ok ? '' : outcome.message)
   }

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import * as actions from '#app/settings/actions.ts'
 import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -9,20 +10,12 @@ import { TextButton } from '#components/ui/text-button.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useCall } from '#components/ui/use-action.ts'
 import { countOf } from '#lib/board/text/text.ts'
-import type { Device, SettingsActions } from '#lib/board/wire/settings.ts'
+import type { Device } from '#lib/board/wire/settings.ts'
 import { DeviceLinkMaker } from './device-link.tsx'
 import { Section } from './section.tsx'
 
 /** Where this account is open, and how to open it elsewhere. */
-export function Devices({
-  devices,
-  actions,
-  look,
-}: {
-  devices: readonly Device[]
-  actions: SettingsActions
-  look: DateFormat
-}) {
+export function Devices({ devices, look }: { devices: readonly Device[]; look: DateFormat }) {
   const router = useRouter()
   const [isBusy, call] = useCall()
   const [leaving, setLeaving] = useState<Device | null>(null)
@@ -69,7 +62,7 @@ export function Devices({
           </TextButton>
         </p>
       )}
-      <DeviceLinkMaker make={actions.makeDeviceLink} onDone={() => router.refresh()} look={look} />
+      <DeviceLinkMaker onDone={() => router.refresh()} look={look} />
       {leaving && (
         <Dialog title="Sign out this device?" onClose={() => setLeaving(null)}>
           {(close) => (

@@ -2,10 +2,9 @@
 
 /** The settings page: each choice saves itself. */
 import { useMemo } from 'react'
-import { watchActions } from '#components/sync/reload-on-deploy.ts'
 import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
-import type { SettingsActions, SettingsPage } from '#lib/board/wire/settings.ts'
+import type { SettingsPage } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { AgentSection } from './agent-section.tsx'
 import { Tokens } from './api-tokens.tsx'
@@ -16,9 +15,8 @@ import { ThemeChoice } from './theme-choice.tsx'
 import { CleanUp } from './unused-boards.tsx'
 import { SettingsContext, useSettings, useSettingsState } from './use-settings.ts'
 
-export function Settings({ page, actions: given }: { page: SettingsPage; actions: SettingsActions }) {
-  const actions = useMemo(() => watchActions(given), [given])
-  const state = useSettingsState(page, actions)
+export function Settings({ page }: { page: SettingsPage }) {
+  const state = useSettingsState(page)
   const { dateLanguage, dateOrder, weekStart, timeZone } = state.values
   const person = useMemo(
     () => ({ locale: page.person.locale, dateLanguage, dateOrder, weekStart, timeZone }),
@@ -35,12 +33,12 @@ export function Settings({ page, actions: given }: { page: SettingsPage; actions
         <Section title="Appearance" hint="Saved in this browser.">
           <ThemeChoice />
         </Section>
-        <AgentSection page={page} actions={actions} />
+        <AgentSection page={page} />
         <Section title="Unused boards" hint="Off by default.">
-          <CleanUp actions={actions} look={look} />
+          <CleanUp look={look} />
         </Section>
-        <Devices devices={page.devices} actions={actions} look={look} />
-        <Tokens tokens={page.tokens} actions={actions} look={look} />
+        <Devices devices={page.devices} look={look} />
+        <Tokens tokens={page.tokens} look={look} />
       </PageFrame>
     </SettingsContext>
   )

@@ -2,19 +2,20 @@
 
 /** Boards that nobody uses can be cleared away by themselves; what would go is seen before it is turned on. */
 import { useState } from 'react'
+import { previewCleanUp } from '#app/settings/actions.ts'
 import { type DateFormat, formatAge } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { useCall } from '#components/ui/use-action.ts'
 import { countOf } from '#lib/board/text/text.ts'
-import type { SettingsActions, UnusedBoard } from '#lib/board/wire/settings.ts'
+import type { UnusedBoard } from '#lib/board/wire/settings.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import { CONTROL, Row } from './section.tsx'
 import { useSettings } from './use-settings.ts'
 
 type Preview = { days: number; boards: readonly UnusedBoard[] }
 
-export function CleanUp({ actions, look }: { actions: SettingsActions; look: DateFormat }) {
+export function CleanUp({ look }: { look: DateFormat }) {
   const { values, save } = useSettings()
   const { cleanUpAfterDays: set } = values
   const [days, setDays] = useState(String(set ?? 90))
@@ -23,7 +24,7 @@ export function CleanUp({ actions, look }: { actions: SettingsActions; look: Dat
   const [isBusy, call] = useCall()
   const show = async () => {
     const after = Number(days)
-    const outcome = await call(() => actions.previewCleanUp(after))
+    const outcome = await call(() => previewCleanUp(after))
     setProblem(outcome.ok ? '' : outcome.message)
     setPreview(outcome.ok ? { days: after, boards: outcome.boards } : null)
   }

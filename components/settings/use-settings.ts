@@ -2,43 +2,33 @@
 
 /** The settings as this page shows them: what was chosen is shown at once, and goes back where it was refused. */
 import { createContext, use, useCallback, useRef, useState } from 'react'
+import { saveSettings } from '#app/settings/actions.ts'
+import { call } from '#components/ui/call-action.ts'
 import { announce } from '#components/ui/toasts.ts'
-import type { SettingsActions, SettingsPage, SettingsValues } from '#lib/board/wire/settings.ts'
+import type { SettingsPage, SettingsValues } from '#lib/board/wire/settings.ts'
 
 export type Field = keyof SettingsValues
 export type Note = { field: Field; tone: 'saved' | 'error'; text: string }
 
-export function useSettingsState({ values: first }: SettingsPage, { saveSettings }: SettingsActions) {
+export function useSettingsState({ values: first }: SettingsPage) {
   const [values, setValues] = useState(first)
   const [note, setNote] = useState<Note | null>(null)
   const confirmed = useRef(first)
-  const save = useCallback(
-    async <Name extends Field>(field: Name, value: SettingsValues[Name]) => {
-      setValues((shown) => ({ ...shown, [field]: value }))
-      setNote(null)
-      const text = await refusalOf(() => saveSettings({ [field]: value }, browserZone()))
-      if (text === null) {
-        confirmed.current = { ...confirmed.current, [field]: value }
-        setNote({ field, tone: 'saved', text: 'Saved' })
-        announce('Saved.')
-        return
-      }
-      // What was chosen meanwhile is on its way, and is not taken back by this.
-      setValues((shown) => (shown[field] === value ? { ...shown, [field]: confirmed.current[field] } : shown))
-      setNote({ field, tone: 'error', text })
-    },
-    [saveSettings],
-  )
+  const save = useCallback(async <Name extends Field>(field: Name, value: SettingsValues[Name]) => {
+    setValues((shown) => ({ ...shown, [field]: value }))
+    setNote(null)
+    const answer = await call(() => saveSettings({ [field]: value }, browserZone()))
+    if (answer.ok) {
+      confirmed.current = { ...confirmed.current, [field]: value }
+      setNote({ field, tone: 'saved', text: 'Saved' })
+      announce('Saved.')
+      return
+    }
+    // What was chosen meanwhile is on its way, and is not taken back by this.
+    setValues((shown) => (shown[field] === value ? { ...shown, [field]: confirmed.current[field] } : shown))
+    setNote({ field, tone: 'error', text: answer.message })
+  }, [])
   return { values, save, note }
-}
-
-async function refusalOf(call: () => Promise<{ ok: true } | { ok: false; message: string }>) {
-  try {
-    const answer = await call()
-    return answer.ok ? null : answer.message
-  } catch {
-    return 'Couldn’t save. The server isn’t responding. Try again.'
-  }
 }
 
 export function browserZone(): string {

@@ -2,18 +2,16 @@
 
 /** The boards by name alone: a page that works whatever is on them, where one of them can't be shown. */
 import { useRouter } from 'next/navigation'
+import { createSession } from '#app/boards/[sessionId]/actions.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
 import { useAttempt } from '#components/ui/use-action.ts'
-import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { SessionSummary } from '#lib/board/wire/events.ts'
 
 export function AllBoards({
   boards,
-  createSession,
 }: {
   boards: readonly Pick<SessionSummary, 'id' | 'name' | 'archived'>[]
-  createSession: BoardActions['createSession']
 }) {
   const router = useRouter()
   const [isBusy, attempt] = useAttempt()

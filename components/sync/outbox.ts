@@ -2,8 +2,8 @@
 
 import { askBeforeLeaving, nowSaved } from '#components/browser/leaving.ts'
 import { readTab, writeTab } from '#components/browser/session-storage.ts'
+import type { Refusal } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
-import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { Message } from '#lib/board/wire/events.ts'
 
 export type Unsent = { id: string; text: string; createdAt: number }
@@ -11,7 +11,7 @@ export type Sent = { ok: true } | { ok: false; message: string }
 
 export function createOutbox(options: {
   sessionId: string
-  send(message: { id: string; text: string; rollBack?: string }): ReturnType<BoardActions['sendMessage']>
+  send(message: { id: string; text: string; rollBack?: string }): Promise<{ ok: true } | Refusal>
   changed(): void
 }) {
   const name = `taskboard:unanswered:${options.sessionId}`

@@ -1,5 +1,6 @@
 /** The store of one screen: confirmed state from the feed, pending commands over it, messages not yet confirmed. */
 
+import type * as boardActions from '#app/boards/[sessionId]/actions.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
 import { announce, showToast } from '#components/ui/toasts.ts'
 import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
@@ -8,7 +9,6 @@ import type { Outcome } from '#lib/board/model/command.ts'
 import type { Board } from '#lib/board/model/types.ts'
 import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
 import { shorten } from '#lib/board/text/text.ts'
-import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { Envelope, Snapshot } from '#lib/board/wire/events.ts'
 import { type Connection, connectFeed } from './connection.ts'
 import type { ConnectionState } from './event-source.ts'
@@ -18,6 +18,8 @@ import { createPending } from './pending-commands.ts'
 import { persistPending } from './pending-store.ts'
 import { showRefusal } from './refusal-toast.ts'
 import { applyEnvelope, applySnapshot, type FeedState, fromSnapshot, isKnown, prepend } from './state.ts'
+
+export type BoardActions = typeof boardActions
 
 export type Screen = {
   feed: FeedState

@@ -1,4 +1,5 @@
 import type { Refusal } from '#lib/board/model/command.ts'
+import { reloadOnUnknownAction } from './reload-on-deploy.ts'
 import { showToast } from './toasts.ts'
 
 const SILENT: Refusal = {
@@ -11,7 +12,8 @@ const SILENT: Refusal = {
 export async function call<T extends { ok: true }>(action: () => Promise<T | Refusal>): Promise<T | Refusal> {
   try {
     return await action()
-  } catch {
+  } catch (error) {
+    reloadOnUnknownAction(error)
     return SILENT
   }
 }

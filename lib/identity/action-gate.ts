@@ -1,6 +1,7 @@
 /** The gate of every action and route: host, origin, who is calling, how often. Access itself is part of each query. */
 import { cookies, headers } from 'next/headers'
-import type { z } from 'zod'
+import { cache } from 'react'
+import { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { messageOfZodError } from '#lib/board/text/input-error.ts'
@@ -21,10 +22,8 @@ export async function cookieToken(): Promise<string | undefined> {
   return userCookie(await cookies())
 }
 
-/** Whether this browser gave the access password, where the server asks for one. */
-export async function hasEntered(): Promise<boolean> {
-  return mayEnter(entryCookie(await cookies()))
-}
+/** Whether this browser gave the access password, where the server asks for one. A page and its layout share the answer. */
+export const hasEntered = cache(async (): Promise<boolean> => mayEnter(entryCookie(await cookies())))
 
 /** Without the access password nobody is known, whatever their cookie. */
 export async function currentVisit(): Promise<Visit | null> {
@@ -38,40 +37,43 @@ export async function isFromOwnPage(): Promise<boolean> {
   return isAllowedHost(host, env().ALLOWED_HOSTS) && isSameOrigin(sent.get('origin'), host)
 }
 
-type Work<Caller, Schema extends z.ZodTuple, Result> = (
-  caller: Caller,
-  input: z.output<Schema>,
-) => Promise<Result>
+type Schemas = [] | [z.ZodType, ...z.ZodType[]]
+/** What a caller may send, in order. */
+type Args<All extends Schemas> = z.input<z.ZodTuple<All, null>>
+type Checked<All extends Schemas> = z.output<z.ZodTuple<All, null>>
 
-/** Runs an action for whoever calls it: checked arguments in, a value out, whatever happens. */
-export async function act<Schema extends z.ZodTuple, Result>(
+/**
+ * Declares a server action: how often it may be called, its arguments, and what it does for the user who calls it.
+ * Anyone can send anything; the answer is what `run` returns, or a refusal.
+ */
+export function action<All extends Schemas, Result>(
   rate: RateName,
-  schema: Schema,
-  args: unknown[],
-  work: Work<User, Schema, Result>,
-): Promise<Result | Refusal> {
-  return guard(async () => {
-    const visit = await currentVisit()
-    if (!visit) return NOBODY
-    const { user } = visit
-    const address = clientAddress(await headers())
-    const over = await checkRateLimit(rate, { user: user.id, address })
-    return over ?? asAddress(address, () => checked(schema, args, (input) => work(user, input)))
-  })
+  args: All,
+  run: (user: User, ...input: Checked<All>) => Promise<Result>,
+) {
+  return (...sent: Args<All>): Promise<Result | Refusal> =>
+    guard(async () => {
+      const visit = await findVisit(await cookieToken())
+      if (!visit) return NOBODY
+      const { user } = visit
+      const address = clientAddress(await headers())
+      const over = await checkRateLimit(rate, { user: user.id, address })
+      return over ?? asAddress(address, () => checked(args, sent, (...input) => run(user, ...input)))
+    })
 }
 
-/** The same for somebody who is not known yet, or not as the one they want to be; counted by address. */
-export async function actUnknown<Schema extends z.ZodTuple, Result>(
+/** The same for a caller who needs no account; counted by address. */
+export function anonymousAction<All extends Schemas, Result>(
   rate: RateName,
-  schema: Schema,
-  args: unknown[],
-  work: Work<Headers, Schema, Result>,
-): Promise<Result | Refusal> {
-  return guard(async () => {
-    const sent = await headers()
-    const over = await checkRateLimit(rate, { address: clientAddress(sent) })
-    return over ?? checked(schema, args, (input) => work(sent, input))
-  })
+  args: All,
+  run: (sent: Headers, ...input: Checked<All>) => Promise<Result>,
+) {
+  return (...sent: Args<All>): Promise<Result | Refusal> =>
+    guard(async () => {
+      const caller = await headers()
+      const over = await checkRateLimit(rate, { address: clientAddress(caller) })
+      return over ?? checked(args, sent, (...input) => run(caller, ...input))
+    })
 }
 
 async function guard<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
@@ -85,13 +87,14 @@ async function guard<Result>(work: () => Promise<Result | Refusal>): Promise<Res
   }
 }
 
-async function checked<Schema extends z.ZodTuple, Result>(
-  schema: Schema,
-  args: unknown[],
-  work: (input: z.output<Schema>) => Promise<Result>,
+async function checked<All extends Schemas, Result>(
+  args: All,
+  sent: unknown[],
+  run: (...input: Checked<All>) => Promise<Result>,
 ): Promise<Result | Refusal> {
-  const input = schema.safeParse(args)
-  return input.success ? work(input.data) : refuse('invalid', messageOfZodError(input.error))
+  const schema = z.tuple(args as [z.ZodType]) as unknown as z.ZodTuple<All, null>
+  const input = schema.safeParse(sent)
+  return input.success ? run(...input.data) : refuse('invalid', messageOfZodError(input.error))
 }
 
 /** What a route answers: private, never kept, with the refusal's own status. */

@@ -4,21 +4,10 @@ import { z } from 'zod'
 import * as templates from '#lib/agent/prompt/system-prompt.ts'
 import * as agent from '#lib/agent/run/control.ts'
 import type { Command, Commands } from '#lib/board/commands/registry.ts'
-import type { Outcome, Refusal } from '#lib/board/model/command.ts'
 import { idSchema } from '#lib/board/model/id.ts'
-import { ACTORS, type Actor } from '#lib/board/model/names.ts'
-import type { SessionFacts } from '#lib/board/readers/session-state.ts'
-import type {
-  Done,
-  FilledInstructions,
-  HistoryPage,
-  OlderMessages,
-  PreviewAnswer,
-  SearchHit,
-  Trash,
-} from '#lib/board/wire/board-actions.ts'
+import { ACTORS } from '#lib/board/model/names.ts'
 import { keepBrowser } from '#lib/identity/account.ts'
-import { act } from '#lib/identity/action-gate.ts'
+import { action } from '#lib/identity/action-gate.ts'
 import { LIMITS } from '#lib/limits.ts'
 import * as facts from '#lib/memory/agent-changes.ts'
 import * as proposals from '#lib/memory/proposals.ts'
@@ -36,262 +25,195 @@ import { search } from '#lib/session/queries/search.ts'
 import * as trash from '#lib/session/queries/trash.ts'
 import * as queue from '#lib/turns/queue.ts'
 
-// Arguments are what anybody can send: each action hands them to `act` unread.
 const id = idSchema
-const sessionOnly = z.tuple([id])
-const twoIds = z.tuple([id, id])
 // The exact limits are said by the rules themselves; these only bound what is looked at.
 const template = z.string().max(LIMITS.instructionsChars * 4)
 const messageText = z
   .string()
   .max(LIMITS.messageChars * 4, `Messages can have up to ${LIMITS.messageChars} characters.`)
+/** `execute` reads commands itself and says what is wrong with them. */
+const isObject = (sent: unknown) => typeof sent === 'object' && sent !== null
+const command = z.custom<Command>(isObject)
+const commands = z.custom<Commands>(isObject)
 
-export async function runCommand(sessionId: string, key: string, command: Commands): Promise<Outcome> {
-  const schema = z.tuple([id, id, z.union([z.looseObject({}), z.array(z.unknown())])])
-  return act('commands', schema, [sessionId, key, command], (user, [session, callKey, sent]) =>
-    execute({ userId: user.id, sessionId: session, actor: 'user', key: callKey }, sent),
-  )
-}
+/** `key` is made once per intent: the same key again gives the same answer and does nothing. */
+export const runCommand = action('commands', [id, id, commands], (user, sessionId, key, sent) =>
+  execute({ userId: user.id, sessionId, actor: 'user', key }, sent),
+)
 
-export async function sendMessage(
-  sessionId: string,
-  message: { id: string; text: string; rollBack?: string },
-): Promise<Done | Refusal> {
-  return act(
-    'messages',
-    z.tuple([id, z.object({ id, text: messageText, rollBack: id.optional() })]),
-    [sessionId, message],
-    (user, [session, sent]) => agent.sendMessage(user.id, session, sent),
-  )
-}
+/**
+ * `id` is the message's, made in the browser: a retry is the same message. While a turn runs it is queued.
+ * `rollBack`: what the agent did from this turn on is undone first.
+ */
+export const sendMessage = action(
+  'messages',
+  [id, z.object({ id, text: messageText, rollBack: id.optional() })],
+  (user, sessionId, message) => agent.sendMessage(user.id, sessionId, message),
+)
 
-export async function stopTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
-  return act('commands', twoIds, [sessionId, turnId], (user, [session, turn]) =>
-    agent.stop({ userId: user.id, sessionId: session, turnId: turn }),
-  )
-}
+export const stopTurn = action('commands', [id, id], (user, sessionId, turnId) =>
+  agent.stop({ userId: user.id, sessionId, turnId }),
+)
 
-export async function editQueued(
-  sessionId: string,
-  messageId: string,
-  text: string,
-): Promise<Done | Refusal> {
-  const args = [sessionId, messageId, text]
-  return act('messages', z.tuple([id, id, messageText]), args, (user, [session, message, words]) =>
-    queue.editQueued({ userId: user.id, sessionId: session, messageId: message }, words),
-  )
-}
+/** Edits a queued message; refused once it is being answered. */
+export const editQueued = action('messages', [id, id, messageText], (user, sessionId, messageId, text) =>
+  queue.editQueued({ userId: user.id, sessionId, messageId }, text),
+)
 
-export async function removeQueued(sessionId: string, messageId: string): Promise<Done | Refusal> {
-  return act('commands', twoIds, [sessionId, messageId], (user, [session, message]) =>
-    queue.removeQueued({ userId: user.id, sessionId: session, messageId: message }),
-  )
-}
+export const removeQueued = action('commands', [id, id], (user, sessionId, messageId) =>
+  queue.removeQueued({ userId: user.id, sessionId, messageId }),
+)
 
-export async function sendNow(sessionId: string, messageId: string): Promise<Done | Refusal> {
-  return act('messages', twoIds, [sessionId, messageId], (user, [session, message]) =>
-    agent.sendNow({ userId: user.id, sessionId: session, messageId: message }),
-  )
-}
+/** Stops the turn that runs and answers this message before the others in the queue. */
+export const sendNow = action('messages', [id, id], (user, sessionId, messageId) =>
+  agent.sendNow({ userId: user.id, sessionId, messageId }),
+)
 
-export async function continueTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
-  return act('messages', twoIds, [sessionId, turnId], (user, [session, turn]) =>
-    agent.continueTurn({ userId: user.id, sessionId: session, turnId: turn }),
-  )
-}
+/** A new run over what an ended turn kept. */
+export const continueTurn = action('messages', [id, id], (user, sessionId, turnId) =>
+  agent.continueTurn({ userId: user.id, sessionId, turnId }),
+)
 
-export async function retryTurn(sessionId: string, turnId: string): Promise<Done | Refusal> {
-  return act('messages', twoIds, [sessionId, turnId], (user, [session, turn]) =>
-    agent.retryTurn({ userId: user.id, sessionId: session, turnId: turn }),
-  )
-}
+/** Undoes the turn's changes, then runs it again from its message. */
+export const retryTurn = action('messages', [id, id], (user, sessionId, turnId) =>
+  agent.retryTurn({ userId: user.id, sessionId, turnId }),
+)
 
-export async function decideApproval(
-  sessionId: string,
-  approvalId: string,
-  verdict: agent.Verdict,
-  note = '',
-): Promise<Done | Refusal> {
-  const said = z.enum(['allow', 'allow-session', 'deny'])
-  const schema = z.tuple([id, id, said, z.string().max(LIMITS.denialChars * 4)])
-  const args = [sessionId, approvalId, verdict, note]
-  return act('commands', schema, args, (user, [session, approval, answer, words]) =>
-    agent.decideApproval({ userId: user.id, sessionId: session, approvalId: approval }, answer, words),
-  )
-}
+/** Answers a call of the agent that waits; `allow-session` also allows its tool until the server ends. */
+export const decideApproval = action(
+  'commands',
+  [
+    id,
+    id,
+    z.enum(['allow', 'allow-session', 'deny']),
+    z
+      .string()
+      .max(LIMITS.denialChars * 4)
+      .optional(),
+  ],
+  (user, sessionId, approvalId, verdict, note) =>
+    agent.decideApproval({ userId: user.id, sessionId, approvalId }, verdict, note),
+)
 
-export async function revokeGrant(sessionId: string, tool: string): Promise<Done | Refusal> {
-  return act('commands', z.tuple([id, z.string().max(64)]), [sessionId, tool], (user, [session, name]) =>
-    agent.revokeGrant(user.id, session, name),
-  )
-}
+/** The tool needs approval again. */
+export const revokeGrant = action('commands', [id, z.string().max(64)], (user, sessionId, tool) =>
+  agent.revokeGrant(user.id, sessionId, tool),
+)
 
-export async function olderMessages(
-  sessionId: string,
-  beforePosition: number,
-): Promise<OlderMessages | Refusal> {
-  return act('reads', z.tuple([id, z.int()]), [sessionId, beforePosition], (user, [session, position]) =>
-    olderThan(user.id, session, position),
-  )
-}
+export const olderMessages = action('reads', [id, z.int()], (user, sessionId, beforePosition) =>
+  olderThan(user.id, sessionId, beforePosition),
+)
 
-export async function sessionFacts(sessionId: string): Promise<{ ok: true; facts: SessionFacts } | Refusal> {
-  return act('reads', sessionOnly, [sessionId], async (user, [session]) => {
-    const facts = await factsOf(user.id, session)
-    return facts ? { ok: true, facts } : BOARD_NOT_FOUND
-  })
-}
+/** What the session is besides its rows. */
+export const sessionFacts = action('reads', [id], async (user, sessionId) => {
+  const facts = await factsOf(user.id, sessionId)
+  return facts ? { ok: true as const, facts } : BOARD_NOT_FOUND
+})
 
-export async function boardOpened(
-  sessionId: string,
-  timeZone: string,
-  locale: string,
-): Promise<Done | Refusal> {
-  return act(
-    'reads',
-    z.tuple([id, z.string().max(64), z.string().max(35).optional()]),
-    [sessionId, timeZone, locale],
-    async (user, [session, zone, language = user.settings.locale]) => {
-      const isNews = zone !== user.timeZone || language !== user.settings.locale
-      if (isNews) await keepBrowser(user.id, { timeZone: zone, locale: language })
-      await sessions.markOpened(user.id, session)
-      return { ok: true }
-    },
-  )
-}
+/**
+ * Called once a board is on the screen: `/` comes back to it, and "tomorrow" follows the browser's zone (IANA name),
+ * unless the user chose one. The last argument is the browser's language (BCP 47).
+ */
+export const boardOpened = action(
+  'reads',
+  [id, z.string().max(64), z.string().max(35).optional()],
+  async (user, sessionId, timeZone, locale = user.settings.locale) => {
+    const isNews = timeZone !== user.timeZone || locale !== user.settings.locale
+    if (isNews) await keepBrowser(user.id, { timeZone, locale })
+    await sessions.markOpened(user.id, sessionId)
+    return { ok: true as const }
+  },
+)
 
-export async function createSession(): Promise<{ ok: true; sessionId: string } | Refusal> {
-  return act('commands', z.tuple([]), [], (user) => sessions.createSession(user.id))
-}
+export const createSession = action('commands', [], (user) => sessions.createSession(user.id))
 
-export async function renameSession(sessionId: string, name: string): Promise<Done | Refusal> {
-  return act('commands', z.tuple([id, z.string()]), [sessionId, name], (user, [session, given]) =>
-    rename(user.id, session, given),
-  )
-}
+/** An empty name restores the automatic one. */
+export const renameSession = action('commands', [id, z.string()], (user, sessionId, name) =>
+  rename(user.id, sessionId, name),
+)
 
-export async function deleteSession(sessionId: string): Promise<Done | Refusal> {
-  return act('commands', sessionOnly, [sessionId], (user, [session]) => agent.deleteSession(user.id, session))
-}
+export const deleteSession = action('commands', [id], (user, sessionId) =>
+  agent.deleteSession(user.id, sessionId),
+)
 
-export async function restoreSession(sessionId: string): Promise<Done | Refusal> {
-  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
-    lifecycle.restoreSession(user.id, session),
-  )
-}
+export const restoreSession = action('commands', [id], (user, sessionId) =>
+  lifecycle.restoreSession(user.id, sessionId),
+)
 
-export async function archiveSession(sessionId: string): Promise<Done | Refusal> {
-  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
-    lifecycle.archiveSession(user.id, session),
-  )
-}
+/** A new message unarchives it. */
+export const archiveSession = action('commands', [id], (user, sessionId) =>
+  lifecycle.archiveSession(user.id, sessionId),
+)
 
-export async function unarchiveSession(sessionId: string): Promise<Done | Refusal> {
-  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
-    lifecycle.unarchiveSession(user.id, session),
-  )
-}
+export const unarchiveSession = action('commands', [id], (user, sessionId) =>
+  lifecycle.unarchiveSession(user.id, sessionId),
+)
 
-export async function readInstructions(
-  sessionId: string,
-): Promise<{ ok: true; own: string | null; first: string } | Refusal> {
-  return act('reads', sessionOnly, [sessionId], async (user, [session]) => {
-    const found = await getInstructions(user.id, session)
-    return found.ok ? { ...found, first: templates.FIRST_INSTRUCTIONS } : found
-  })
-}
+/** `own`: `null` where the default instructions, `first`, are in use. */
+export const readInstructions = action('reads', [id], async (user, sessionId) => {
+  const found = await getInstructions(user.id, sessionId)
+  return found.ok ? { ...found, first: templates.FIRST_INSTRUCTIONS } : found
+})
 
-export async function previewInstructions(
-  sessionId: string,
-  text: string,
-): Promise<FilledInstructions | Refusal> {
-  return act('reads', z.tuple([id, template]), [sessionId, text], (user, [session, written]) =>
-    templates.previewInstructions(user.id, session, written),
-  )
-}
+export const previewInstructions = action('reads', [id, template], (user, sessionId, text) =>
+  templates.previewInstructions(user.id, sessionId, text),
+)
 
-export async function saveInstructions(sessionId: string, text: string | null): Promise<Done | Refusal> {
-  const schema = z.tuple([id, template.nullable()])
-  return act('commands', schema, [sessionId, text], (user, [session, written]) =>
-    setInstructions(user.id, session, written),
-  )
-}
+/** `null` restores the default. */
+export const saveInstructions = action('commands', [id, template.nullable()], (user, sessionId, text) =>
+  setInstructions(user.id, sessionId, text),
+)
 
-export async function duplicateSession(
-  sessionId: string,
-): Promise<{ ok: true; sessionId: string } | Refusal> {
-  return act('commands', sessionOnly, [sessionId], (user, [session]) =>
-    sessions.duplicateSession(user.id, session),
-  )
-}
+export const duplicateSession = action('commands', [id], (user, sessionId) =>
+  sessions.duplicateSession(user.id, sessionId),
+)
 
-export async function clearChat(sessionId: string): Promise<Done | Refusal> {
-  return act('commands', sessionOnly, [sessionId], (user, [session]) => agent.clearChat(user.id, session))
-}
+/** Deletes the messages and keeps the board. */
+export const clearChat = action('commands', [id], (user, sessionId) => agent.clearChat(user.id, sessionId))
 
-export async function decideProposal(
-  sessionId: string,
-  messageId: string,
-  proposalId: string,
-  keep: boolean,
-): Promise<Done | Refusal> {
-  const schema = z.tuple([id, z.string().max(100), id, z.boolean()])
-  return act(
-    'commands',
-    schema,
-    [sessionId, messageId, proposalId, keep],
-    (user, [session, reply, fact, kept]) =>
-      proposals.decideProposal({ userId: user.id, sessionId: session }, reply, fact, kept),
-  )
-}
+/** Remembers a fact that was proposed under a reply, or does not. */
+export const decideProposal = action(
+  'commands',
+  [id, z.string().max(100), id, z.boolean()],
+  (user, sessionId, replyId, proposalId, keep) =>
+    proposals.decideProposal({ userId: user.id, sessionId }, replyId, proposalId, keep),
+)
 
-export async function decideFact(
-  sessionId: string,
-  messageId: string,
-  factId: string | null,
-  yes: boolean,
-): Promise<Done | Refusal> {
-  const schema = z.tuple([id, z.string().max(100), id.nullable(), z.boolean()])
-  const args = [sessionId, messageId, factId, yes]
-  return act('commands', schema, args, (user, [session, reply, fact, answer]) => {
-    const where = { userId: user.id, sessionId: session }
-    return fact ? facts.decideFact(where, reply, fact, answer) : facts.revertMemories(where, reply)
-  })
-}
+/**
+ * `yes`: does what a call asked to remember or forget. Else: leaves it, or undoes it. Without a fact's id, undoes all
+ * that the reply remembered and forgot.
+ */
+export const decideFact = action(
+  'commands',
+  [id, z.string().max(100), id.nullable(), z.boolean()],
+  (user, sessionId, replyId, factId, yes) => {
+    const where = { userId: user.id, sessionId }
+    return factId ? facts.decideFact(where, replyId, factId, yes) : facts.revertMemories(where, replyId)
+  },
+)
 
-export async function readHistory(
-  sessionId: string,
-  filter: { before?: number; actor?: Actor; row?: string },
-): Promise<HistoryPage | Refusal> {
-  const asked = z.object({
-    before: z.int().positive().optional(),
-    actor: z.enum(ACTORS).optional(),
-    row: id.optional(),
-  })
-  return act('reads', z.tuple([id, asked]), [sessionId, filter], (user, [session, wanted]) =>
-    history.readHistory(user.id, session, wanted),
-  )
-}
+/** The history, newest first: before a revision, by actor, by the id of a row. */
+export const readHistory = action(
+  'reads',
+  [
+    id,
+    z.object({
+      before: z.int().positive().optional(),
+      actor: z.enum(ACTORS).optional(),
+      row: id.optional(),
+    }),
+  ],
+  (user, sessionId, filter) => history.readHistory(user.id, sessionId, filter),
+)
 
-export async function readTrash(sessionId: string): Promise<Trash | Refusal> {
-  return act('reads', sessionOnly, [sessionId], (user, [session]) => trash.readTrash(user.id, session))
-}
+export const readTrash = action('reads', [id], (user, sessionId) => trash.readTrash(user.id, sessionId))
 
-export async function previewCommand(sessionId: string, command: Command): Promise<PreviewAnswer | Refusal> {
-  return act(
-    'reads',
-    z.tuple([id, z.looseObject({})]),
-    [sessionId, command],
-    async (user, [session, sent]) => {
-      const shown = await preview({ userId: user.id, sessionId: session, actor: 'user' }, sent)
-      return shown.ok ? { ok: true, lines: shown.lines, reply: shown.reply } : shown
-    },
-  )
-}
+/** What a command would do; nothing changes. */
+export const previewCommand = action('reads', [id, command], async (user, sessionId, sent) => {
+  const shown = await preview({ userId: user.id, sessionId, actor: 'user' }, sent)
+  return shown.ok ? { ok: true as const, lines: shown.lines, reply: shown.reply } : shown
+})
 
-export async function searchSessions(
-  query: string,
-): Promise<{ ok: true; hits: readonly SearchHit[] } | Refusal> {
-  const schema = z.tuple([z.string().max(LIMITS.searchChars)])
-  return act('reads', schema, [query], (user, [words]) => search(user.id, words))
-}
+export const searchSessions = action('reads', [z.string().max(LIMITS.searchChars)], (user, query) =>
+  search(user.id, query),
+)

@@ -4,10 +4,8 @@ import { cache } from 'react'
 import { Workspace } from '#components/workspace.tsx'
 import { agentInfos } from '#lib/agent/agents/registry.ts'
 import { modelInfo } from '#lib/agent/models/choose-model.ts'
-import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import { currentVisit } from '#lib/identity/action-gate.ts'
 import { readSnapshot } from '#lib/session/queries/snapshot.ts'
-import * as actions from './actions.ts'
 
 type Props = { params: Promise<{ sessionId: string }> }
 
@@ -25,11 +23,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const snapshot = await snapshotOf((await params).sessionId)
   if (!snapshot) redirect('/')
-  return (
-    <Workspace
-      key={snapshot.session.id}
-      snapshot={snapshot}
-      actions={{ ...actions } satisfies BoardActions}
-    />
-  )
+  return <Workspace key={snapshot.session.id} snapshot={snapshot} />
 }

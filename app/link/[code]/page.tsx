@@ -3,14 +3,12 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { OpenLink } from '#components/link/device-sign-in.tsx'
 import { ErrorPage } from '#components/ui/error-page.tsx'
-import type { LinkActions } from '#lib/board/wire/settings.ts'
 import { currentVisit, hasEntered } from '#lib/identity/action-gate.ts'
 import { clientAddress } from '#lib/identity/connection.ts'
 import { findDeviceLink } from '#lib/identity/device-links.ts'
 import { listDevices } from '#lib/identity/devices.ts'
 import { checkRateLimit } from '#lib/identity/rate-limits.ts'
 import { countUsedBoards } from '#lib/session/boards/count-used-boards.ts'
-import * as actions from './actions.ts'
 
 type Props = { params: Promise<{ code: string }> }
 
@@ -34,7 +32,7 @@ export default async function Page({ params }: Props) {
   const visit = await currentVisit()
   const isSame = visit?.user.id === owner
   const here = visit && !isSame ? await whatIsHere(visit.user.id) : null
-  return <OpenLink code={code} isSame={isSame} here={here} actions={{ ...actions } satisfies LinkActions} />
+  return <OpenLink code={code} isSame={isSame} here={here} />
 }
 
 /** What this browser would lose sight of. */

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import type { BoardActions } from '#components/sync/store.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 /** Questions before harm, and what became of them. Loaded with the first of them. */
 import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { announce } from '#components/ui/toasts.ts'
-import type { BoardActions } from '#lib/board/wire/board-actions.ts'
 import type { ToolPart } from '#lib/board/wire/events.ts'
 import { AnsweredCard } from './answered-approval.tsx'
 import { ApprovalCard } from './pending-approval.tsx'

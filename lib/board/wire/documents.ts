@@ -1,5 +1,4 @@
 /** The user's library, as screens and files see it. */
-import type { Refusal } from '../model/command.ts'
 import type { ScreenPerson } from './settings.ts'
 
 export type DocumentInfo = {
@@ -43,11 +42,4 @@ export type DocumentPage = {
   document: DocumentInfo
   passages: readonly Passage[]
   person: ScreenPerson
-}
-
-/** What the Library can ask; its route hands them down. Texts go by POST /api/library. */
-export type LibraryActions = {
-  tagDocument(id: string, tags: readonly string[]): Promise<{ ok: true } | Refusal>
-  deleteDocument(id: string): Promise<{ ok: true } | Refusal>
-  restoreDocument(id: string): Promise<{ ok: true } | Refusal>
 }

@@ -1,5 +1,4 @@
 /** What is remembered about a user, as screens and files see it. */
-import type { Refusal } from '../model/command.ts'
 import type { ScreenPerson } from './settings.ts'
 
 export type Memory = {
@@ -23,15 +22,4 @@ export type MemoryPage = {
   person: ScreenPerson
   /** The board to go back to. */
   boardId: string | null
-}
-
-/** What the Memory page can ask; its route hands them down. */
-export type MemoryActions = {
-  addMemory(id: string, text: string): Promise<{ ok: true; isNew: boolean } | Refusal>
-  editMemory(id: string, text: string): Promise<{ ok: true } | Refusal>
-  forget(id: string): Promise<{ ok: true; forgotten: readonly string[] } | Refusal>
-  /** Every memory of the user. */
-  forgetAll(): Promise<{ ok: true; forgotten: readonly string[] } | Refusal>
-  bringBack(ids: readonly string[]): Promise<{ ok: true } | Refusal>
-  setMemory(patch: { memory?: boolean; proposeMemories?: boolean }): Promise<{ ok: true } | Refusal>
 }

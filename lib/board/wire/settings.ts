@@ -1,5 +1,4 @@
 /** What a screen knows of its user: how dates read, and what the settings page shows. No schema library. */
-import type { Refusal } from '../model/command.ts'
 import type { ModelInfo } from './events.ts'
 
 export const DATE_ORDERS = ['auto', 'day-first', 'month-first', 'year-first'] as const
@@ -71,20 +70,3 @@ export type SettingsPage = {
   /** The board to go back to. */
   boardId: string | null
 }
-
-/** What the settings page can ask; its route hands them down. */
-export type SettingsActions = {
-  /** Only the fields that are named change. `zone` is this browser's, taken where the zone is left to it. */
-  saveSettings(patch: Partial<SettingsValues>, zone: string): Promise<{ ok: true } | Refusal>
-  checkModel(): Promise<ModelCheck | Refusal>
-  /** What a clean-up after so many days would take now. */
-  previewCleanUp(days: number): Promise<{ ok: true; boards: readonly UnusedBoard[] } | Refusal>
-  /** The token comes this once. */
-  makeToken(name: string): Promise<{ ok: true; token: string; id: string } | Refusal>
-  revokeToken(id: string): Promise<{ ok: true } | Refusal>
-  makeDeviceLink(): Promise<DeviceLink | Refusal>
-  signOutDevice(id: string): Promise<{ ok: true } | Refusal>
-  signOutOthers(): Promise<{ ok: true; signedOut: number } | Refusal>
-}
-
-export type LinkActions = { openHere(code: string): Promise<{ ok: true } | Refusal> }

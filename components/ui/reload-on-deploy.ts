@@ -1,7 +1,7 @@
 /** A new deployment under an open page: its actions and files are gone, so the page is taken anew, and nothing typed is lost. */
 import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navigation'
 import type { Envelope } from '#lib/board/wire/events.ts'
-import { showToast } from '../ui/toasts.ts'
+import { showToast } from './toasts.ts'
 
 const RELOADED_FROM = 'taskboard:reloaded-from'
 const LOOK_AGAIN_MS = 500
@@ -9,13 +9,18 @@ const LOOK_AGAIN_MS = 500
 type Actions = Record<string, (...args: never[]) => Promise<unknown>>
 type Feed = { watch(watcher: (envelope: Envelope) => void): () => void }
 
-/** The same actions; one that the server does not know any more says that it was replaced. */
+/** An action that the server no longer knows was replaced by a newer build. */
+export function reloadOnUnknownAction(error: unknown): void {
+  if (isUnknownAction(error)) outdated()
+}
+
+/** The same actions, with that check. */
 export function watchActions<T extends object>(actions: T): T {
   const watched = Object.entries(actions as Actions).map(([name, action]) => [
     name,
     (...args: never[]) =>
       action(...args).catch((error: unknown) => {
-        if (isUnknownAction(error)) outdated()
+        reloadOnUnknownAction(error)
         throw error
       }),
   ])
