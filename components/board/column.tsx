@@ -19,7 +19,7 @@ import { StatusMark } from './status-mark.tsx'
 
 const EMPTY = {
   open: 'No open tasks',
-  in_progress: 'Nothing is in progress.',
+  in_progress: 'No tasks in progress',
   done: 'Nothing done yet',
 } as const satisfies Record<Status, string>
 

@@ -38,7 +38,7 @@ function problemOfText(text: string): string | null {
   try {
     value = JSON.parse(text)
   } catch {
-    return 'This is no JSON.'
+    return 'Not valid JSON.'
   }
   return problemOf(value)
 }

@@ -21,7 +21,7 @@ export function inWords(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `Use ${joinWords(issue.values.map(String), 'or')}.`
     case 'unrecognized_keys':
-      return `${joinWords(issue.keys.map((key) => `“${key}”`))} is not known here.`
+      return `Unknown field ${joinWords(issue.keys.map((key) => `“${key}”`))}.`
     case 'too_big':
       return `Must be at most ${issue.maximum}.`
     case 'too_small':

@@ -280,7 +280,7 @@ test.each<[string, (file: File) => void, string]>([
       (file.revisions[1] = revision(2, [
         change('value', { id: 'a', json: '{"x', expiresAt: null } as never),
       ])),
-    'no JSON',
+    'Not valid JSON.',
   ],
   [
     'revisions[0].actor',

@@ -89,7 +89,7 @@ test.each([
   const reading = understand(text, CONTEXT)
   expect(reading).toMatchObject({ kind: 'question', intents: [] })
   expect(reading.question).toContain('can’t repeat')
-  expect(reading.choices).toEqual([{ label: 'Due 2026-11-23, once', say: 'move #1 to 2026-11-23' }])
+  expect(reading.choices).toEqual([{ label: 'Due Mon 23 Nov, once', say: 'move #1 to 2026-11-23' }])
 })
 
 test('where no day is clear, none is offered', () => {

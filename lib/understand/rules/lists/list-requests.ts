@@ -49,14 +49,14 @@ function gone(words: string, scene: ParseContext): ClauseResult {
   const known =
     /^(?:#|t-)\d+$/i.test(words) || listsHolding(scene, words).length > 0 || matchesTaskTitle(scene, words)
   const intents: Intent[] = known ? [call('remove_task', { task: words })] : []
-  const otherwise = `Should “${words}” be removed? Then say: remove ${words}`
+  const otherwise = `Remove “${words}”? Say: remove ${words}`
   return { intents, things: [words], otherwise }
 }
 
 /** “I'm out of milk” asks for nothing yet. */
 function lacking({ goods }: { goods: Phrase }): ClauseResult {
   const things = thingsOf(goods).map(nameOfThing).map(textOf)
-  const otherwise = `Should that go on the shopping list? Then say: add ${things.join(' and ')} to the shopping list`
+  const otherwise = `Add that to the shopping list? Say: add ${things.join(' and ')} to the shopping list`
   return { intents: [], things, otherwise }
 }
 

@@ -234,7 +234,10 @@ const UNCLEAR: readonly Rule[] = [
   form('@change <ref> to|as|into <text>', ({ ref, text }) =>
     tokensOf(text).length > 30
       ? undefined
-      : ask(`Should ${ref} be called “${textOf(text)}”? Then say: rename ${ref} to ${textOf(text)}`),
+      : {
+          question: `Rename ${ref} to “${textOf(text)}”?`,
+          choices: [{ label: 'Rename', say: `rename ${ref} to ${textOf(text)}` }],
+        },
   ),
 ]
 

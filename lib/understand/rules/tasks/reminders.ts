@@ -19,7 +19,8 @@ function need({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | u
   if (KNOWLEDGE.has(first)) return undefined
   if (!keysOf(text).some((key) => SERVICES.has(key))) return addDraft(text, scene, wish)
   const title = textOf(readTitle(text, scene).phrase)
-  return title.length > 100 ? undefined : ask(`Is “${title}” a task for the board? Then say: add ${title}`)
+  if (title.length > 100) return undefined
+  return { question: `Add “${title}” as a task?`, choices: [{ label: 'Add task', say: `add ${title}` }] }
 }
 
 function reminder({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
@@ -34,7 +35,10 @@ function goods({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult 
   const words = textOf(goods)
   const several = keysOf(goods).length > 1 || /[^s]s$/.test(words)
   if (!several && (scene.context.lists ?? []).length === 0)
-    return ask(`Should that go on a shopping list? Then say: add ${words} to the shopping list`)
+    return {
+      question: `Add ${words} to a shopping list?`,
+      choices: [{ label: 'Add to list', say: `add ${words} to the shopping list` }],
+    }
   return addToList({ things: goods, place: { of: 'list', isKnown: true }, spans: [] }, scene)
 }
 
