@@ -127,7 +127,7 @@ test('what is exported opens: JSON, Markdown, and a CSV in which no title is a f
   const sheet = await openSheet(page)
   const markdown = await saved(page, () => sheet.getByRole('link', { name: 'Markdown' }).click())
   expect(markdown.name).toMatch(/\.md$/)
-  expect(markdown.text).toContain('## Done\n\n- [x] #2 water, the \\*plants\\* (general, high priority)\n')
+  expect(markdown.text).toContain('## Done\n\n- [x] #2 water, the \\*plants\\* (high priority)\n')
   const json = await saved(page, () => sheet.getByRole('link', { name: 'JSON' }).click())
   expect(json.name).toMatch(/\.json$/)
   const file = JSON.parse(json.text)

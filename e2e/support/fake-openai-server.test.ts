@@ -34,7 +34,7 @@ const called = (id: string) => ({
   content: null,
   tool_calls: [{ id, type: 'function', function: { name: 'add_task', arguments: '{"title":"x"}' } }],
 })
-const result = (id: string, content = 'Added #1 x (general).') => ({
+const result = (id: string, content = 'Added #1 x.') => ({
   role: 'tool',
   tool_call_id: id,
   content,

@@ -12,6 +12,7 @@ import { COMMANDS, type CommandName } from './commands/registry.ts'
 import { addRow, type Change, edit, removeRow } from './model/changes.ts'
 import { boardOf, TABLES } from './model/tables.ts'
 import type { Task } from './model/types.ts'
+import { NOW } from './testing.ts'
 
 const task = (id: string, number: number, more: Partial<Task> = {}): Task => ({
   id,
@@ -133,7 +134,7 @@ test('several removals of a step are counted by what they are', () => {
 test('what is asked names every row, as it is', () => {
   const rows = { ...Object.fromEntries(TABLES.map((name) => [name, []])), task: [one, two], category: [work] }
   const board = boardOf(rows as never, 3)
-  const named = affectedRows(gone, board, [])
+  const named = affectedRows(gone, board, [], NOW)
   expect(named).toEqual([
     { table: 'task', id: 'one', text: '#1 task 1', effect: 'removed' },
     { table: 'task', id: 'two', text: '#2 task 2', effect: 'removed' },
@@ -141,7 +142,7 @@ test('what is asked names every row, as it is', () => {
   expect(approvalTitle('remove_tasks', gone, named, '')).toBe('Remove 2 tasks')
   expect(approvalTitle('clear_column', gone, named, '')).toBe('Clear Open: remove 2 tasks')
   expect(approvalTitle('remove_task', gone.slice(0, 1), named, '')).toBe('Remove #1 task 1')
-  const using = affectedRows([renamed], board, [one, two])
+  const using = affectedRows([renamed], board, [one, two], NOW)
   expect(using.map(({ text, effect }) => [text, effect])).toEqual([
     ['#1 task 1', 'changed'],
     ['#2 task 2', 'changed'],
@@ -151,7 +152,7 @@ test('what is asked names every row, as it is', () => {
     'Rename the category “work” to “job”, on 2 tasks',
   )
   const moved = [edit('task', one, { categoryId: 'general' }) as Change, removeRow('category', work)]
-  expect(approvalTitle('remove_category', moved, affectedRows(moved, board, [one]), '')).toBe(
+  expect(approvalTitle('remove_category', moved, affectedRows(moved, board, [one], NOW), '')).toBe(
     'Remove the category “work”: 1 task would be general',
   )
   expect(approvalTitle('update_task', [], [], 'Updated #1 task 1: 50%.')).toBe('Update #1 task 1: 50%')

@@ -113,8 +113,9 @@ export function affectedRows(
   changes: readonly Change[],
   board: Board,
   using: readonly Task[],
+  now: number,
 ): AffectedRow[] {
-  const described = describeChanges(changes, board)
+  const described = describeChanges(changes, board, now)
     .filter(({ table }) => table !== 'category' || using.length === 0)
     .map(({ table, id, what, text }) => ({
       table,

@@ -3,17 +3,18 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { COMMANDS } from './commands/registry.ts'
+import * as field from './model/input-schemas.ts'
+import * as taskField from './model/task-fields.ts'
 import { documentName, memoryText, tag } from './readers/user-tools.ts'
-import * as field from './rules/task-fields.ts'
 import { messageOfZodError } from './text/input-error.ts'
 
 const text = (length: number) => 'é'.repeat(length)
 const many = (length: number) => Array.from({ length }, (_, i) => `one ${i}`)
 
 const LIMITED: Readonly<Record<string, [z.ZodType, number, (size: number) => unknown]>> = {
-  'a title': [field.title, LIMITS.titleChars, text],
-  'a note': [field.notes, LIMITS.notesChars, text],
-  'a blocked reason': [field.blockedReason, LIMITS.blockedReasonChars, text],
+  'a title': [taskField.title, LIMITS.titleChars, text],
+  'a note': [taskField.notes, LIMITS.notesChars, text],
+  'a blocked reason': [taskField.blockedReason, LIMITS.blockedReasonChars, text],
   'a category': [field.categoryName, LIMITS.categoryNameChars, text],
   'an item': [field.itemText, LIMITS.itemChars, text],
   items: [field.items, LIMITS.itemsPerCall, many],

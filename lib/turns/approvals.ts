@@ -120,7 +120,7 @@ export async function insertApproval(
   if (!command) throw new Error('a call without a command cannot wait')
   const using = await tasksUsing(tx, sessionId, would)
   const frozen = await rowRevisions(tx, sessionId, rowsNamed(would, using))
-  const named = affectedRows(would.changes, await boardWith(tx, sessionId, frozen), using)
+  const named = affectedRows(would.changes, await boardWith(tx, sessionId, frozen), using, now)
   const ask = approvalTitle(command.name, would.changes, named, would.reply)
   const [row] = await tx
     .insert(approvals)

@@ -5,6 +5,7 @@ import { toTasks } from '#db/rows.ts'
 import { revisions, tasks } from '#db/schema.ts'
 import type { Category, Rows, Task } from '#lib/board/model/types.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
+import { briefTask } from '#lib/board/rules/describe-task.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import { listsOf, valuesOf } from '#lib/board/state/read-state.ts'
 import { dataBlock, dataJson } from '#lib/board/text/data-block.ts'
@@ -78,10 +79,7 @@ function brief(task: Task, categories: readonly Category[]) {
     status: task.status,
     completion: task.completion,
     category: categories.find((category) => category.id === task.categoryId)?.name,
-    ...(task.priority === 'none' ? {} : { priority: task.priority }),
-    ...(task.effort === 'none' ? {} : { effort: task.effort }),
-    ...(task.dueDate ? { due: task.dueDate } : {}),
-    ...(task.blockedReason ? { blocked: shorten(task.blockedReason, 80) } : {}),
+    ...briefTask(task),
   }
 }
 

@@ -204,7 +204,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     const questions = await asked(board)
     expect(questions.map(({ ask, isBehind }) => [ask, isBehind])).toEqual([
       ['Remove 2 tasks', false],
-      ['Add #4 after (general)', true],
+      ['Add #4 after', true],
     ])
     // A task by hand takes the number that was shown: it is still the same work.
     await execute(by(board), addTask('by hand'))
@@ -513,11 +513,11 @@ describe('the offline model', () => {
     const board = await boardWith('one', 'two', 'three')
     const waiting = await send(board, 'remove #1 and #3 and add a task: four')
     expect(waiting.tools).toEqual(['remove_tasks waiting', 'add_task waiting'])
-    expect((await asked(board)).map(({ ask }) => ask)).toEqual(['Remove 2 tasks', 'Add #4 four (general)'])
+    expect((await asked(board)).map(({ ask }) => ask)).toEqual(['Remove 2 tasks', 'Add #4 four'])
     for (const _ of [1, 2]) expect(await answerFirst(board, 'allow')).toEqual({ ok: true })
     const done = await ended(board)
     expect(done).toMatchObject({ status: 'completed', tools: ['remove_tasks done', 'add_task done'] })
-    expect(done.said).toBe('Removed #1 one and #3 three. Added #4 four (general).')
+    expect(done.said).toBe('Removed #1 one and #3 three. Added #4 four.')
     expect(await titles(board)).toEqual(['two', 'four'])
   })
 

@@ -208,7 +208,7 @@ describe('the offline model', () => {
   beforeEach(() => setEnvironment({ DATABASE_URL: `file:${db.path}`, LOG_LEVEL: 'silent' }))
 
   test.each([
-    ['ok do it', ['two', 'four'], 'Removed #1 one and #3 three. Added #4 four (general).'],
+    ['ok do it', ['two', 'four'], 'Removed #1 one and #3 three. Added #4 four.'],
     ['@Taskboard no thanks', ['one', 'two', 'three'], 'Denied, so nothing changed.'],
   ])('“%s” answers all that waits', async (words, left, said) => {
     const board = await boardWith('one', 'two', 'three')

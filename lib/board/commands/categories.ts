@@ -5,11 +5,11 @@ import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, edit, removeRow } from '../model/changes.ts'
 import { accept, defineCommand, refuse } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
+import * as field from '../model/input-schemas.ts'
 import { DEFAULT_CATEGORY } from '../model/names.ts'
 import { rankAfter } from '../model/rank.ts'
 import type { Category } from '../model/types.ts'
 import { categoriesInOrder, defaultCategory, findCategory, noCategory } from '../rules/find-rows.ts'
-import * as field from '../rules/task-fields.ts'
 import { countOf } from '../text/text.ts'
 
 const isDefault = (category: Category) => category.name === DEFAULT_CATEGORY

@@ -14,7 +14,7 @@ const orderOf = (board: Board, status: 'open' | 'in_progress' | 'done') =>
 
 test('a task starts open at 0 %, general, with the next number', () => {
   const decision = run(start, 'add_task', { id: newId(), title: 'review the Q2 roadmap' })
-  expect(replyOf(decision)).toBe('Added #1 review the Q2 roadmap (general).')
+  expect(replyOf(decision)).toBe('Added #1 review the Q2 roadmap.')
   const task = [...after(start, 'add_task', { id: newId(), title: 'x' }).tasks.values()][0]
   expect(task).toMatchObject({ number: 1, status: 'open', completion: 0, categoryId: 'cat-general' })
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { addRow, edit, removeRow } from '../model/changes.ts'
 import { accept, defineCommand, refuse, type View } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
+import * as field from '../model/input-schemas.ts'
 import { byRank, placeAt } from '../model/rank.ts'
 import type { List } from '../model/types.ts'
-import * as field from '../rules/task-fields.ts'
 import { itemsOf } from '../state/lists.ts'
 import {
   alreadyOn,

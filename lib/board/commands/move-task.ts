@@ -4,9 +4,9 @@ import { accept, defineCommand, refuse, type View } from '../model/command.ts'
 import { STATUS_NAMES, type Status } from '../model/names.ts'
 import { withStatus } from '../model/progress.ts'
 import { placeAt } from '../model/rank.ts'
+import { status } from '../model/task-fields.ts'
 import type { Task } from '../model/types.ts'
 import { column, noTask } from '../rules/find-rows.ts'
-import * as field from '../rules/task-fields.ts'
 import { nameTask } from '../text/text.ts'
 
 export const moveTask = defineCommand({
@@ -15,7 +15,7 @@ export const moveTask = defineCommand({
     'Put one task at a place in a column: before or after another task of that column, or at its end.',
   input: z.object({
     task: z.string().describe('The task: its number like #3, or its title in words.'),
-    status: field.status.optional().describe('The column. Default: that of the other task, or its own.'),
+    status: status.optional().describe('The column. Default: that of the other task, or its own.'),
     before: z.string().optional().describe('Put it just before this task.'),
     after: z.string().optional().describe('Put it just after this task.'),
   }),

@@ -4,9 +4,9 @@ import { LIMITS } from '#lib/limits.ts'
 import { removeRow } from '../model/changes.ts'
 import { accept, defineCommand } from '../model/command.ts'
 import { STATUS_NAMES } from '../model/names.ts'
+import { status } from '../model/task-fields.ts'
 import type { Task } from '../model/types.ts'
 import { column, noTask } from '../rules/find-rows.ts'
-import * as field from '../rules/task-fields.ts'
 import { countOf, joinWords, nameTask } from '../text/text.ts'
 
 const NAMED = 8
@@ -42,7 +42,7 @@ export const removeTasks = defineCommand({
 export const clearColumn = defineCommand({
   name: 'clear_column',
   description: 'Remove every task of one status, like all that are done.',
-  input: z.object({ status: field.status }),
+  input: z.object({ status: status }),
   destructive: true,
   approvalRule: 'several',
   reads: (input) => [{ by: 'column', status: input.status }],

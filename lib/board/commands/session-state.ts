@@ -14,8 +14,8 @@ import {
   type View,
 } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
+import * as field from '../model/input-schemas.ts'
 import type { List } from '../model/types.ts'
-import * as field from '../rules/task-fields.ts'
 import { describePath, describeUpdates } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue, problemOf } from '../state/json.ts'
 import { isRowKey, problemOfKey, ROW_KEYS } from '../state/keys.ts'

@@ -3,8 +3,8 @@ import { edit } from '../model/changes.ts'
 import { accept, defineCommand } from '../model/command.ts'
 import { STATUS_NAMES } from '../model/names.ts'
 import { withStatus } from '../model/progress.ts'
+import { status } from '../model/task-fields.ts'
 import { noTask } from '../rules/find-rows.ts'
-import * as field from '../rules/task-fields.ts'
 import { nameTask } from '../text/text.ts'
 
 export const updateTaskStatus = defineCommand({
@@ -13,7 +13,7 @@ export const updateTaskStatus = defineCommand({
     'Set the status of one task: open, in_progress or done. Done means 100 %; reopening gives back the percent it had.',
   input: z.object({
     task: z.string().describe('The task: its number like #3, or its title in words.'),
-    status: field.status,
+    status: status,
   }),
   refs: { task: 'task' },
   destructive: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EFFORTS, PRIORITIES, STATUSES } from './names.ts'
 import { isRank } from './rank.ts'
 import type { PLACES } from './tables.ts'
+import { STORED_TASK } from './task-fields.ts'
 
 const rankSchema = z.string().refine(isRank)
 
@@ -9,32 +9,7 @@ const rankSchema = z.string().refine(isRank)
  * The rows of a board. Each schema checks every row read from the database and from the log. A field that is added later
  * has a default: rows in the log were written before it existed.
  */
-export const taskSchema = z.object({
-  id: z.string(),
-  /** `#3`: given by the server, counts up per session, never reused. */
-  number: z.int().positive(),
-  title: z.string().min(1),
-  notes: z.string(),
-  status: z.enum(STATUSES),
-  /** Percent, 0 to 100. */
-  completion: z.int().min(0).max(100),
-  /** What `completion` was before the task was done; reopening by status gives it back. */
-  completionBefore: z.int().min(0).max(100).nullable(),
-  categoryId: z.string(),
-  priority: z.enum(PRIORITIES),
-  effort: z.enum(EFFORTS),
-  /** A calendar day, `YYYY-MM-DD`, in the user's own zone. */
-  dueDate: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .nullable(),
-  blockedReason: z.string(),
-  /** Place in its column: compared byte by byte, ties broken by id. */
-  rank: rankSchema,
-  /** Epoch milliseconds. */
-  createdAt: z.int(),
-  doneAt: z.int().nullable(),
-})
+export const taskSchema = z.object(STORED_TASK)
 
 export const categorySchema = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 /** A plan: open tasks in the order to do them. */
 import { z } from 'zod'
 import { relativeDate } from '../model/dates.ts'
+import * as field from '../model/input-schemas.ts'
 import type { Task } from '../model/types.ts'
-import * as field from '../rules/task-fields.ts'
 import { countOf } from '../text/text.ts'
 import { defineReader } from './define-reader.ts'
 import { taskLine } from './task-table.ts'

@@ -1,11 +1,11 @@
 /** Everything about one task. */
 import { z } from 'zod'
-import { relativeDate } from '../model/dates.ts'
 import { STATUS_NAMES } from '../model/names.ts'
+import { DETAILS, taskFieldText } from '../rules/describe-task.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import { nameTask } from '../text/text.ts'
 import { defineReader } from './define-reader.ts'
-import { hasPercent } from './task-table.ts'
+import { hasPercent, wordsOf } from './task-table.ts'
 
 export const getTask = defineReader({
   name: 'get_task',
@@ -15,20 +15,19 @@ export const getTask = defineReader({
   ask: ({ task }) => ({ filter: { id: task }, limit: 1 }),
   answer({ tasks: [task], categories, today }) {
     if (!task) return 'This task no longer exists.'
-    const category = categories.find(({ id }) => id === task.categoryId)?.name
+    const words = wordsOf({ categories, today })
     const isLate = task.dueDate !== null && task.dueDate < today && task.status !== 'done'
-    const due = task.dueDate === null ? 'no date' : relativeDate(task.dueDate, today)
+    const due = task.dueDate === null ? 'no date' : words.day(task.dueDate)
     const percent = hasPercent(task) ? ` (${task.completion}%)` : ''
     const state = `${STATUS_NAMES[task.status].toLowerCase()}${percent}`
     const lines = [
       `${escapeMarkdown(nameTask(task))} is ${task.blockedReason === '' ? state : `${state} and blocked`}.`,
       '',
       `- Due: ${due}${isLate ? ', overdue' : ''}`,
-      ...(category === undefined ? [] : [`- Category: ${escapeMarkdown(category)}`]),
-      ...(task.priority === 'none' ? [] : [`- Priority: ${task.priority}`]),
-      ...(task.effort === 'none' ? [] : [`- Effort: ${task.effort}`]),
-      ...(task.blockedReason === '' ? [] : [`- Blocked by: ${escapeMarkdown(task.blockedReason)}`]),
-      ...(task.notes === '' ? [] : [`- Notes: ${escapeMarkdown(inOneLine(task.notes))}`]),
+      ...DETAILS.flatMap(({ name, heading }) => {
+        const text = taskFieldText(task, name, words)
+        return text === '' ? [] : [`- ${heading}: ${escapeMarkdown(inOneLine(text))}`]
+      }),
     ]
     return lines.join('\n')
   },

@@ -2,23 +2,21 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { relativeDate } from '../model/dates.ts'
-import { STATUS_NAMES } from '../model/names.ts'
-import * as field from '../rules/task-fields.ts'
+import * as field from '../model/input-schemas.ts'
+import { FILTER_INPUT, fieldsAsked } from '../model/task-fields.ts'
+import { fieldsFound } from '../rules/describe-task.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import { countOf, joinWords } from '../text/text.ts'
 import { defineReader } from './define-reader.ts'
 import { type Answer, DAY_KINDS, type DayKind, DUE_FILTERS, type DueFilter } from './task-query.ts'
-import { taskTable } from './task-table.ts'
+import { taskTable, wordsOf } from './task-table.ts'
 
 const day = field.day.optional()
 
 const input = z.object({
-  status: field.status.optional(),
-  category: z.string().optional().describe('The name of a category.'),
+  ...FILTER_INPUT,
   words: z.string().max(LIMITS.searchChars).optional().describe('Words that title or notes must hold.'),
   due: z.enum(DUE_FILTERS).optional().describe('week: the next seven days, today included.'),
-  priority: field.priority.optional(),
-  effort: field.effort.optional(),
   blocked: z.boolean().optional().describe('Whether something blocks them.'),
   from: day.describe('A first day, like 2026-11-27: of the days they are due, unless day_of says otherwise.'),
   to: day.describe('A last day.'),
@@ -31,14 +29,11 @@ export const listTasks = defineReader({
   description: 'List tasks as a table, all of them or those that match every filter given.',
   input,
   refs: { category: 'category' },
-  ask: ({ status, category, words, due, priority, effort, blocked, from, to, day_of }) => ({
+  ask: ({ words, due, blocked, from, to, day_of, ...fields }) => ({
     filter: {
-      statuses: status && [status],
-      categoryId: category,
+      fields: fieldsAsked(fields),
       words,
       due,
-      priority,
-      effort,
       isBlocked: blocked,
       days: from || to ? { of: day_of ?? 'due', from, to } : undefined,
     },
@@ -58,12 +53,8 @@ export const listTasks = defineReader({
 
 /** `2 tasks are open, in work and due today`. */
 function sentence(count: number, input: Input, { categories, today }: Answer): string {
-  const category = categories.find(({ id }) => id === input.category)?.name
   const said = [
-    input.status && STATUS_NAMES[input.status].toLowerCase(),
-    category && `in ${escapeMarkdown(category)}`,
-    input.priority && `${input.priority} priority`,
-    input.effort && `${input.effort} effort`,
+    ...fieldsFound(fieldsAsked(input), wordsOf({ categories, today })).map(escapeMarkdown),
     input.blocked !== undefined && (input.blocked ? 'blocked' : 'not blocked'),
     input.due && DUE_WORDS[input.due],
     (input.from || input.to) && span(input, today),

@@ -1,9 +1,9 @@
 /** The readers of lists, values and facts about the session. */
 import { z } from 'zod'
 import { absoluteDate } from '../model/dates.ts'
+import * as field from '../model/input-schemas.ts'
 import { STATUS_NAMES, STATUSES, type Status } from '../model/names.ts'
 import type { Item, List, Rows } from '../model/types.ts'
-import * as field from '../rules/task-fields.ts'
 import { describePath, describeUpdates, sayValue } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
 import { findList, itemFinder, itemsOf, listsInOrder } from '../state/lists.ts'

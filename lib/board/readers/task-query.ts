@@ -1,6 +1,7 @@
 /** Questions to a board, as data: the database answers them, the readers put the answers into words. */
 
-import type { Effort, Priority, Status } from '../model/names.ts'
+import type { Status } from '../model/names.ts'
+import type { TaskFieldName } from '../model/task-fields.ts'
 import type { Category, Task } from '../model/types.ts'
 
 export const DUE_FILTERS = ['overdue', 'today', 'tomorrow', 'week', 'dated', 'undated'] as const
@@ -13,12 +14,11 @@ export type DayKind = (typeof DAY_KINDS)[number]
 export type TaskFilter = {
   id?: string
   statuses?: readonly Status[]
-  categoryId?: string
+  /** Fields with this value, or this one among others. */
+  fields?: Partial<Record<TaskFieldName, unknown>>
   /** Every word occurs in the title or the notes. */
   words?: string
   due?: DueFilter
-  priority?: Priority
-  effort?: Effort
   isBlocked?: boolean
   /** Days, `YYYY-MM-DD`, both ends included. */
   days?: { of: DayKind; from?: string; to?: string }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { AGENT_NAMES } from '../model/agents.ts'
-import { line } from '../rules/task-fields.ts'
+import { line } from '../model/input-schemas.ts'
 
 export const memoryText = line('Memory', LIMITS.memoryChars, 'Keep one fact in each.')
 export const documentName = line('Name', LIMITS.documentNameChars)

@@ -1,9 +1,10 @@
 /** What changes would do, row by row, in words: for previews, the history and approvals. */
+
 import type { Change } from '../model/changes.ts'
-import { STATUS_NAMES, type Status } from '../model/names.ts'
 import { rowsOf } from '../model/tables.ts'
 import type { Board, Row, RowOf, Task } from '../model/types.ts'
 import { nameTask, shorten } from '../text/text.ts'
+import { taskFieldName, taskPhrases, wordsIn } from './describe-task.ts'
 
 export type Described = {
   table: Change['table']
@@ -13,7 +14,7 @@ export type Described = {
 }
 
 /** `board` holds the rows as they are before the changes. Changes that only move a rank are left out. */
-export function describeChanges(changes: readonly Change[], board: Board): Described[] {
+export function describeChanges(changes: readonly Change[], board: Board, now: number): Described[] {
   return changes.flatMap((change): Described[] => {
     const { table, id } = change
     const row = (rowsOf(board, table).get(id) ?? change.before ?? change.after) as Partial<Row> | null
@@ -22,7 +23,7 @@ export function describeChanges(changes: readonly Change[], board: Board): Descr
       return [{ table, id, what: 'added', text: `Add ${nameRow(table, change.after)}` }]
     }
     if (change.after === null) return [{ table, id, what: 'removed', text: `Remove ${name}` }]
-    const facts = fieldsOf(change, board)
+    const facts = fieldsOf(change, board, now)
     return facts.length > 0 ? [{ table, id, what: 'changed', text: `${name}: ${facts.join(', ')}` }] : []
   })
 }
@@ -46,28 +47,29 @@ function nameRow(table: Change['table'], row: Partial<Row>): string {
   }
 }
 
-const NAMES: Record<string, string> = {
-  categoryId: 'category',
-  dueDate: 'due',
-  blockedReason: 'blocked',
+/** They follow from other fields, or can’t be seen. */
+const SILENT = new Set(['rank', 'expiresAt', 'listId'])
+
+function fieldsOf(change: Change, board: Board, now: number): string[] {
+  const { table, after } = change
+  if (table === 'task') return taskPhrases(after ?? {}, wordsIn(board, now))
+  return Object.entries(after ?? {})
+    .filter(([name]) => !SILENT.has(name))
+    .map(([name, value]) => `${fieldName(table, name)} ${inWords(name, value)}`)
+}
+
+function inWords(name: string, value: unknown): string {
+  if (name === 'checked') return value ? 'yes' : 'no'
+  return value === null || value === '' ? 'none' : shorten(String(value), 60)
+}
+
+const OTHER_FIELDS: Readonly<Record<string, string>> = {
+  rank: 'position',
   json: 'value',
-}
-/** They follow from other fields, or are no sight. */
-const SILENT = new Set(['rank', 'doneAt', 'completionBefore', 'expiresAt', 'listId'])
-
-function fieldsOf(change: Change, board: Board): string[] {
-  return Object.entries(change.after ?? {})
-    .filter(([field]) => !SILENT.has(field))
-    .map(([field, value]) => `${NAMES[field] ?? field} ${inWords(field, value, board)}`)
+  expiresAt: 'expiry',
+  listId: 'list',
 }
 
-function inWords(field: string, value: unknown, board: Board): string {
-  if (field === 'status') return STATUS_NAMES[value as Status] ?? String(value)
-  if (field === 'categoryId') return board.categories.get(String(value))?.name ?? 'another'
-  if (field === 'completion') return `${value} %`
-  if (field === 'checked') return value ? 'yes' : 'no'
-  if (value === null || value === '' || value === 'none') return 'none'
-  return field === 'title' || field === 'notes'
-    ? `“${shorten(String(value), 60)}”`
-    : shorten(String(value), 60)
+export function fieldName(table: Change['table'], name: string): string {
+  return table === 'task' ? taskFieldName(name) : (OTHER_FIELDS[name] ?? name)
 }

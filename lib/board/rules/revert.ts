@@ -8,19 +8,8 @@ import { isExpired } from '../state/read-state.ts'
 import { movedPaths, revertJson } from '../state/revert-json.ts'
 import { fold, nameTask } from '../text/text.ts'
 import { checkRestorable, type RestoreCheck, type TextsOn } from './can-restore.ts'
+import { fieldName } from './describe-changes.ts'
 import { defaultCategory } from './find-rows.ts'
-
-const FIELD_NAMES: Record<string, string> = {
-  categoryId: 'category',
-  dueDate: 'due date',
-  blockedReason: 'blocked reason',
-  rank: 'position',
-  completion: 'percent',
-  json: 'value',
-  expiresAt: 'expiry',
-  checked: 'check',
-  listId: 'list',
-}
 
 export type RevertResult = {
   changes: Change[]
@@ -134,7 +123,7 @@ function fieldsBack(change: Change, row: Row, moved: ReadonlySet<string>, work: 
     )
     const isThere = name !== 'categoryId' || work.view.categories.has(String(before))
     if (!isThere) work.kept.add(nameField(name, change.table, row))
-    else if (name === 'json' && (held !== after || moved.size > 0)) {
+    else if (name === 'json' && (!isSame(held, after) || moved.size > 0)) {
       const json = jsonBack({ before, after }, row as Value, moved, work)
       if (json !== held) fields.json = json
     } else if (isSame(held, after) && !moved.has(name)) fields[name] = before
@@ -209,7 +198,7 @@ export function withLiveCategory(change: Change, board: Board): Change {
 }
 
 function nameField(field: string, table: Change['table'], row: Row): string {
-  return `the ${FIELD_NAMES[field] ?? field} of ${nameRow(table, row)}`
+  return `the ${fieldName(table, field)} of ${nameRow(table, row)}`
 }
 
 function nameRow(table: Change['table'], row: Partial<Row>): string {

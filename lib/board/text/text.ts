@@ -1,6 +1,4 @@
 /** Cleaning text from outside, and small helpers for the words of replies. */
-import type { Task } from '../model/types.ts'
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
@@ -32,7 +30,7 @@ export function shorten(text: string, chars: number): string {
 }
 
 /** `#3 Book dentist` */
-export function nameTask(task: Pick<Task, 'number' | 'title'>): string {
+export function nameTask(task: { number: number; title: string }): string {
   return `#${task.number} ${shorten(task.title, 80)}`
 }
 

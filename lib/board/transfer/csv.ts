@@ -1,44 +1,21 @@
 /** Tasks as CSV (RFC 4180). It is for people and their spreadsheets; programs read the JSON. */
-import { STATUS_NAMES } from '../model/names.ts'
+
 import type { Task } from '../model/types.ts'
+import { CSV_COLUMNS, taskFieldText } from '../rules/describe-task.ts'
 
 /** Without it Excel takes UTF-8 for the encoding of the country. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
-const HEAD = [
-  'Number',
-  'Title',
-  'Status',
-  'Percent',
-  'Category',
-  'Priority',
-  'Effort',
-  'Due',
-  'Notes',
-  'Blocked by',
-  'Created',
-  'Done',
-]
 
 export function csvHead(): string {
-  return BYTE_ORDER_MARK + HEAD.join(',') + LINE_END
+  return BYTE_ORDER_MARK + CSV_COLUMNS.map(({ heading }) => heading).join(',') + LINE_END
 }
 
 export function csvRow(task: Task, category: string): string {
-  const cells = [
-    String(task.number),
-    textCell(task.title),
-    STATUS_NAMES[task.status],
-    String(task.completion),
-    textCell(category),
-    task.priority,
-    task.effort,
-    task.dueDate ?? '',
-    textCell(task.notes),
-    textCell(task.blockedReason),
-    timeCell(task.createdAt),
-    task.doneAt === null ? '' : timeCell(task.doneAt),
-  ]
+  const words = { category: () => category, day: (day: string) => day }
+  const cells = CSV_COLUMNS.map(({ name, cell }) =>
+    cell ? cell(task[name]) : textCell(taskFieldText(task, name, words)),
+  )
   return cells.join(',') + LINE_END
 }
 
@@ -53,9 +30,4 @@ export function textCell(text: string): string {
   if (text === '') return ''
   const tame = text.replace(FORMULA, "$1$2'").replace(/^[\t\r\n]/, "'$&")
   return `"${tame.replaceAll('"', '""')}"`
-}
-
-/** UTC, as spreadsheets read times: `2026-11-27 09:30:00`. */
-function timeCell(time: number): string {
-  return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -2,6 +2,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
+import { time } from '../model/input-schemas.ts'
 import { DEFAULT_CATEGORY } from '../model/names.ts'
 import type { Category, Checkpoint, Item, List, Task, Value } from '../model/types.ts'
 import type { JsonValue } from '../state/json.ts'
@@ -10,7 +11,7 @@ import { isExpired } from '../state/read-state.ts'
 import { cleanLine, cleanText, fold, shorten } from '../text/text.ts'
 import { fileRevision } from './file-log.ts'
 import { fileMessage, fileTurn } from './file-messages.ts'
-import { count, FIELDS, fileTask, key, time } from './file-rows.ts'
+import { count, FIELDS, fileTask, key } from './file-rows.ts'
 import { FIRST_FORMAT, FORMAT } from './format.ts'
 
 const fileSession = z.object({

@@ -2,18 +2,23 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import type { Change } from '../model/changes.ts'
+import { rowId, time } from '../model/input-schemas.ts'
 import { ACTORS } from '../model/names.ts'
 import { TABLES } from '../model/tables.ts'
 import type { TableName } from '../model/types.ts'
 import type { JsonValue } from '../state/json.ts'
 import { cleanText, shorten } from '../text/text.ts'
 import { shallow } from './file-messages.ts'
-import { count, FIELDS, key, problemOfSecret, rowId, time } from './file-rows.ts'
+import { count, FIELDS, key, problemOfSecret } from './file-rows.ts'
 import { inWords } from './issue-message.ts'
 
-/** Of an edit only the fields that changed are there, and no field that nobody knows. */
+/** Of an edit only the fields that changed are there: none gets a default, and none is unknown. */
 const PARTIAL = Object.fromEntries(
-  TABLES.map((table) => [table, FIELDS[table].partial().strict()]),
+  TABLES.map((table) => {
+    const fields = Object.entries<z.ZodType>(FIELDS[table].shape)
+    const bare = fields.map(([name, one]) => [name, one instanceof z.ZodDefault ? one.unwrap() : one])
+    return [table, z.object(Object.fromEntries(bare)).partial().strict()]
+  }),
 ) as unknown as Record<TableName, z.ZodType>
 
 const side = z.unknown()

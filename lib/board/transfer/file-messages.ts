@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { AGENT_NAMES } from '../model/agents.ts'
+import { time } from '../model/input-schemas.ts'
 import { cleanText } from '../text/text.ts'
 import { TURN_STATUSES } from '../wire/events.ts'
 import { partSchema } from '../wire/message-parts.ts'
-import { count, time } from './file-rows.ts'
+import { count } from './file-rows.ts'
 
 const MOST_DEPTH = 32
 const id = z.string().min(1).max(100)

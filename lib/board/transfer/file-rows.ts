@@ -1,23 +1,16 @@
 /** Rows as a file may hold them: everything that a writer of the board keeps to, held again. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { EFFORTS, PRIORITIES, STATUSES } from '../model/names.ts'
-import { isRank } from '../model/rank.ts'
+import * as field from '../model/input-schemas.ts'
+import { LAST_NUMBER, rank, rowId, time } from '../model/input-schemas.ts'
+import { FILE_TASK } from '../model/task-fields.ts'
 import type { TableName } from '../model/types.ts'
-import * as field from '../rules/task-fields.ts'
 import { findSecretIn } from '../secrets/find-secret.ts'
 import { type JsonValue, problemOf } from '../state/json.ts'
 import { problemOfKey } from '../state/keys.ts'
 import { listName } from '../state/lists.ts'
 
-const LAST_TIME = 8_640_000_000_000_000
-const LAST_NUMBER = 1_000_000_000
-
-export const time = z.int('A time is a number of milliseconds since 1970.').min(0).max(LAST_TIME)
 export const count = z.int().min(0).max(LAST_NUMBER)
-export const rowId = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'An id is up to 80 letters, digits, - or _.')
-const percent = z.int().min(0).max(100)
-const rank = z.string().max(200).refine(isRank, 'Not a valid rank.')
 
 export const key = z.string().superRefine((text, context) => {
   const problem = problemOfKey(text)
@@ -51,23 +44,7 @@ export function problemOfSecret(id: string, value: JsonValue): string | null {
 
 /** Every field of every table. */
 export const FIELDS = {
-  task: z.object({
-    id: rowId,
-    number: z.int().min(1, 'Numbers of tasks begin at 1.').max(LAST_NUMBER),
-    title: field.title,
-    notes: field.notes,
-    status: z.enum(STATUSES),
-    completion: percent,
-    completionBefore: percent.nullable(),
-    categoryId: rowId,
-    priority: z.enum(PRIORITIES),
-    effort: z.enum(EFFORTS),
-    dueDate: field.day.nullable(),
-    blockedReason: field.blockedReason,
-    rank,
-    createdAt: time,
-    doneAt: time.nullable(),
-  }),
+  task: z.object(FILE_TASK),
   category: z.object({ id: rowId, name: field.categoryName, rank }),
   list: z.object({
     id: rowId,

@@ -65,7 +65,7 @@ test('columns are headings, tasks and items have boxes', () => {
 
 ## In progress
 
-- [ ] #3 task 3 (work, 40 %)
+- [ ] #3 task 3 (40%, work)
 
   first\\
   second

@@ -1,8 +1,9 @@
 /** A board as a document: its columns as headings, tasks and items with boxes to tick. */
 
-import { EFFORT_NAMES, PRIORITY_NAMES, STATUS_NAMES, STATUSES } from '../model/names.ts'
+import { STATUS_NAMES, STATUSES } from '../model/names.ts'
 import { byRank } from '../model/rank.ts'
 import type { Board, Item, Task } from '../model/types.ts'
+import { taskFacts } from '../rules/describe-task.ts'
 import { itemsOf, listsInOrder } from '../state/lists.ts'
 import { escapeLine } from '../text/markdown.ts'
 
@@ -28,13 +29,12 @@ function itemLine({ checked, text }: Item): string {
 }
 
 function taskLines(task: Task, category: string): string {
-  const facts = [category]
-  if (task.status === 'in_progress') facts.push(`${task.completion} %`)
-  if (task.priority !== 'none') facts.push(`${PRIORITY_NAMES[task.priority].toLowerCase()} priority`)
-  if (task.effort !== 'none') facts.push(`${EFFORT_NAMES[task.effort].toLowerCase()} effort`)
-  if (task.dueDate) facts.push(`due ${task.dueDate}`)
+  const words = { category: () => category, day: (day: string) => day }
+  // The heading and the box say the status.
+  const facts = taskFacts(task, words, ['status']).map(escapeLine)
   const box = task.status === 'done' ? 'x' : ' '
-  const head = `- [${box}] #${task.number} ${escapeLine(task.title)} (${facts.map(escapeLine).join(', ')})\n`
+  const behind = facts.length > 0 ? ` (${facts.join(', ')})` : ''
+  const head = `- [${box}] #${task.number} ${escapeLine(task.title)}${behind}\n`
   const blocked = task.blockedReason ? `  Blocked by: ${escapeLine(task.blockedReason)}\n` : ''
   return head + (blocked ? `\n${blocked}` : '') + noteLines(task.notes)
 }

@@ -24,7 +24,7 @@ export async function previewIn(
   if (!decided.ok) return decided
   const { changes, reply } = decided
   const rows = await rowsNamed(tx, caller.sessionId, changes)
-  return { ok: true, changes, lines: describeChanges(changes, rows), reply }
+  return { ok: true, changes, lines: describeChanges(changes, rows, caller.now ?? Date.now()), reply }
 }
 
 /** The rows that the changes name, as they are, and what they point at. */

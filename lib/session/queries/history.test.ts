@@ -40,15 +40,15 @@ test('every revision in words, newest first, by actor and by task', async () => 
   await execute({ ...by(board), actor: 'agent' }, addTask('two'))
   await run(board, 'undo', {})
   expect(await history(board)).toEqual([
-    'Undone: Added #2 two (general).',
-    'Added #2 two (general).',
-    'Added #1 one (general).',
+    'Undone: Added #2 two.',
+    'Added #2 two.',
+    'Added #1 one.',
     'Created the board.',
   ])
-  expect(await history(board, { actor: 'agent' })).toEqual(['Added #2 two (general).'])
+  expect(await history(board, { actor: 'agent' })).toEqual(['Added #2 two.'])
   const task = made.ok ? made.changes[0]?.id : undefined
-  expect(await history(board, { row: task })).toEqual(['Added #1 one (general).'])
-  expect(await history(board, { before: 3 })).toEqual(['Added #1 one (general).', 'Created the board.'])
+  expect(await history(board, { row: task })).toEqual(['Added #1 one.'])
+  expect(await history(board, { before: 3 })).toEqual(['Added #1 one.', 'Created the board.'])
 })
 
 test('nobody else reads it', async () => {
@@ -106,7 +106,7 @@ test('a preview says what a restore would do, row by row, and writes nothing', a
   const shown = await preview(by(board), { name: 'restore', input: { revision: 2 } })
   expect(shown).toMatchObject({ ok: true })
   expect(shown.ok && shown.lines.map(({ text }) => text)).toEqual([
-    '#1 uno: status Open, completion 0 %, title “one”',
+    '#1 uno: title “one”, Open, 0%',
     'Remove #2 two',
   ])
   expect(await readBoard(board.userId, board.sessionId)).toEqual(before)

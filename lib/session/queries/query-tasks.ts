@@ -17,11 +17,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { allCategories } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { tasks } from '#db/schema.ts'
 import type { Status } from '#lib/board/model/names.ts'
+import { isListField, type TaskFieldName } from '#lib/board/model/task-fields.ts'
 import type { Task } from '#lib/board/model/types.ts'
 import {
   type Answer,
@@ -82,7 +84,8 @@ function conditions(filter: TaskFilter, today: string, timeZone: string): (SQL |
   const found: (SQL | undefined)[] = []
   if (filter.id !== undefined) found.push(eq(tasks.id, filter.id))
   if (filter.statuses) found.push(inArray(tasks.status, [...filter.statuses]))
-  if (filter.categoryId) found.push(eq(tasks.categoryId, filter.categoryId))
+  for (const [name, value] of Object.entries(filter.fields ?? {}))
+    found.push(has(name as TaskFieldName, value))
   if (filter.due) {
     const { from, to, open } = dueRange(filter.due, today)
     if (filter.due === 'undated') found.push(isNull(tasks.dueDate))
@@ -91,8 +94,6 @@ function conditions(filter: TaskFilter, today: string, timeZone: string): (SQL |
     if (to) found.push(lte(tasks.dueDate, to))
     if (open) found.push(ne(tasks.status, 'done'))
   }
-  if (filter.priority) found.push(eq(tasks.priority, filter.priority))
-  if (filter.effort) found.push(eq(tasks.effort, filter.effort))
   if (filter.isBlocked !== undefined)
     found.push(filter.isBlocked ? ne(tasks.blockedReason, '') : eq(tasks.blockedReason, ''))
   if (filter.days) found.push(...withinDays(filter.days, timeZone))
@@ -103,6 +104,14 @@ function conditions(filter: TaskFilter, today: string, timeZone: string): (SQL |
     found.push(or(like(tasks.title, holds), like(tasks.notes, holds)))
   }
   return found
+}
+
+/** The field has this value, or this one among others, whatever its case. */
+function has(name: TaskFieldName, value: unknown): SQL {
+  const column: SQLiteColumn = tasks[name]
+  return isListField(name)
+    ? sql`exists (select 1 from json_each(${column}) where lower(value) = lower(${value}))`
+    : eq(column, value)
 }
 
 function withinDays({ of, from, to }: NonNullable<TaskFilter['days']>, timeZone: string): SQL[] {

@@ -1,9 +1,8 @@
-/** The schemas of what people and models put into tasks; each error is a sentence that says what to do. */
+/** Schemas of what people and models send; each error is a sentence that says what to do. Fields of tasks: `task-fields.ts`. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { EFFORTS, PRIORITIES, STATUSES } from '../model/names.ts'
-import { clampPercent } from '../model/progress.ts'
 import { cleanLine, cleanText, joinWords } from '../text/text.ts'
+import { isRank } from './rank.ts'
 
 /** One line of text. `way`: what to do where it is too long. */
 export function line(what: string, max: number, way = '') {
@@ -21,7 +20,7 @@ export function line(what: string, max: number, way = '') {
     )
 }
 
-function block(what: string, max: number) {
+export function block(what: string, max: number) {
   return z
     .string({ error: `${what} must be text.` })
     .transform((text) => cleanText(text).trim())
@@ -29,7 +28,7 @@ function block(what: string, max: number) {
 }
 
 /** Words of a closed set, written as people write them: "In progress" is `in_progress`. */
-function word<const Words extends readonly [string, ...string[]]>(what: string, words: Words) {
+export function word<const Words extends readonly [string, ...string[]]>(what: string, words: Words) {
   return z.preprocess(
     (value) =>
       typeof value === 'string'
@@ -45,8 +44,6 @@ function word<const Words extends readonly [string, ...string[]]>(what: string, 
   )
 }
 
-export const title = line('Title', LIMITS.titleChars)
-export const notes = block('Note', LIMITS.notesChars)
 export const categoryName = line('Category name', LIMITS.categoryNameChars)
 export const listName = line('List name', LIMITS.listNameChars + 10)
 export const itemText = line('Item', LIMITS.itemChars)
@@ -58,30 +55,18 @@ export const stateKey = z
   .string({ error: 'A key must be text.' })
   .max(LIMITS.keyChars * 6, 'This path is too long.')
 export const checkpointName = line('Name', LIMITS.checkpointNameChars)
-export const blockedReason = line('Blocked reason', LIMITS.blockedReasonChars).or(z.literal(''))
-export const status = word('status', STATUSES)
-export const priority = word('priority', PRIORITIES)
-export const effort = word('effort', EFFORTS)
-
-export const completion = z.preprocess(
-  (value) => {
-    const percent =
-      typeof value === 'string' && /^\d{1,9}\s*%?$/.test(value) ? Number.parseInt(value, 10) : value
-    return typeof percent === 'number' && Number.isFinite(percent) ? clampPercent(percent) : percent
-  },
-  z.int({ error: 'Use a percentage from 0 to 100.' }),
-)
-
-/** `YYYY-MM-DD`, a day that exists; `none` takes the date away. */
-export const dueDate = z
-  .string({ error: 'Use a date like 2026-11-27, or none.' })
-  .refine((text) => text === 'none' || isDay(text), 'Use a date like 2026-11-27, or none.')
 
 /** A day that exists, as rows keep it. */
 export const day = z.string().refine((text) => isDay(text), 'Use a date like 2026-11-27, or null.')
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
+
+const LAST_TIME = 8_640_000_000_000_000
+export const LAST_NUMBER = 1_000_000_000
+export const time = z.int('A time is a number of milliseconds since 1970.').min(0).max(LAST_TIME)
+export const rowId = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'An id is up to 80 letters, digits, - or _.')
+export const rank = z.string().max(200).refine(isRank, 'Not a valid rank.')

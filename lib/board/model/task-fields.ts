@@ -1,0 +1,275 @@
+/**
+ * What each field of a task is, said once. Rows, the log, files, commands, replies, history, answers, CSV and the state
+ * block of a prompt are made from it. The order here is the order in replies and exports.
+ */
+import { z } from 'zod'
+import { LIMITS } from '#lib/limits.ts'
+import { shorten } from '../text/text.ts'
+import { field, type Shape, type TaskField } from './field.ts'
+import { block, day, isDay, LAST_NUMBER, line, rank, rowId, time, word } from './input-schemas.ts'
+import { DEFAULT_CATEGORY, EFFORTS, PRIORITIES, STATUS_NAMES, STATUSES } from './names.ts'
+import { clampPercent } from './progress.ts'
+import { isRank } from './rank.ts'
+
+export const title = line('Title', LIMITS.titleChars)
+export const notes = block('Note', LIMITS.notesChars)
+export const blockedReason = line('Blocked reason', LIMITS.blockedReasonChars).or(z.literal(''))
+export const status = word('status', STATUSES)
+export const priority = word('priority', PRIORITIES)
+export const effort = word('effort', EFFORTS)
+
+export const completion = z.preprocess(
+  (value) => {
+    const percent =
+      typeof value === 'string' && /^\d{1,9}\s*%?$/.test(value) ? Number.parseInt(value, 10) : value
+    return typeof percent === 'number' && Number.isFinite(percent) ? clampPercent(percent) : percent
+  },
+  z.int({ error: 'Use a percentage from 0 to 100.' }),
+)
+
+/** `YYYY-MM-DD`, a day that exists; `none` takes the date away. */
+export const dueDate = z
+  .string({ error: 'Use a date like 2026-11-27, or none.' })
+  .refine((text) => text === 'none' || isDay(text), 'Use a date like 2026-11-27, or none.')
+
+const orNone = (value: string) => (value === 'none' ? '' : value)
+/** UTC, as spreadsheets read times: `2026-11-27 09:30:00`. */
+const timeCell = (value: number | null) =>
+  value === null ? '' : new Date(value).toISOString().slice(0, 19).replace('T', ' ')
+
+export const TASK_FIELDS = {
+  id: field({ name: 'id', stored: z.string(), file: rowId, isSilent: true }),
+  /** `#3`: given by the server, counts up per session, never reused. */
+  number: field({
+    name: 'number',
+    stored: z.int().positive(),
+    file: z.int().min(1, 'Numbers of tasks begin at 1.').max(LAST_NUMBER),
+    isSilent: true,
+    heading: 'Number',
+    cell: String,
+  }),
+  title: field({
+    name: 'title',
+    stored: z.string().min(1),
+    file: title,
+    add: { title: title.describe('What is to be done, in the words of the user.') },
+    update: { title: title.optional().describe('A new title.') },
+    set: (input) => input.title,
+    phrase: (value) => `title “${shorten(value, 60)}”`,
+    edited: (before) => `renamed from “${before}”`,
+    isApart: true,
+    heading: 'Title',
+  }),
+  status: field({
+    name: 'status',
+    stored: z.enum(STATUSES),
+    initial: 'open',
+    add: { status: status.optional().describe('Only if the user says it is already begun or done.') },
+    filter: { status: status.optional() },
+    text: (value) => STATUS_NAMES[value],
+    phrase: (value) => STATUS_NAMES[value],
+    fact: (value) => STATUS_NAMES[value].toLowerCase(),
+    column: { isAlways: true },
+    heading: 'Status',
+    cell: (value) => STATUS_NAMES[value],
+  }),
+  /** Percent, 0 to 100. */
+  completion: field({
+    name: 'percent',
+    stored: z.int().min(0).max(100),
+    initial: 0,
+    add: { completion: completion.optional().describe('Percent already done, 0 to 100.') },
+    update: {
+      completion: completion
+        .optional()
+        .describe('Percent done, 0 to 100. 100 is done; less reopens a done task.'),
+    },
+    text: (value) => `${value}%`,
+    phrase: (value) => `${value}%`,
+    // At 0% and 100% the status says it.
+    isWorthSaying: (value) => value > 0 && value < 100,
+    column: { heading: '%' },
+    heading: 'Percent',
+    cell: String,
+  }),
+  /** What `completion` was before the task was done; reopening by status gives it back. */
+  completionBefore: field({
+    name: 'percent before',
+    stored: z.int().min(0).max(100).nullable(),
+    initial: null,
+    isSilent: true,
+  }),
+  categoryId: field({
+    name: 'category',
+    stored: z.string(),
+    file: rowId,
+    add: { category: z.string().optional().describe('The name of an existing category. Default: general.') },
+    update: { category: z.string().optional().describe('The name of an existing category.') },
+    set: (input) => input.category,
+    filter: { category: z.string().optional().describe('The name of a category.') },
+    found: (value, words) => `in ${words.category(value ?? '')}`,
+    text: (value, words) => words.category(value),
+    fact: (value, words) => words.category(value),
+    isWorthSaying: (value, words) => !['', DEFAULT_CATEGORY].includes(words.category(value)),
+    column: {},
+    heading: 'Category',
+  }),
+  priority: field({
+    name: 'priority',
+    stored: z.enum(PRIORITIES),
+    initial: 'none',
+    add: { priority: priority.optional() },
+    update: { priority: priority.optional() },
+    set: (input) => input.priority,
+    filter: { priority: priority.optional() },
+    text: orNone,
+    phrase: (value) => (value === 'none' ? 'no priority' : `${value} priority`),
+    column: {},
+    heading: 'Priority',
+    cell: String,
+    brief: 'priority',
+  }),
+  effort: field({
+    name: 'effort',
+    stored: z.enum(EFFORTS),
+    initial: 'none',
+    add: { effort: effort.optional() },
+    update: { effort: effort.optional() },
+    set: (input) => input.effort,
+    filter: { effort: effort.optional() },
+    text: orNone,
+    phrase: (value) => (value === 'none' ? 'no effort' : `${value} effort`),
+    heading: 'Effort',
+    cell: String,
+    brief: 'effort',
+  }),
+  /** A calendar day, `YYYY-MM-DD`, in the user's own zone. */
+  dueDate: field({
+    name: 'due date',
+    stored: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .nullable(),
+    file: day.nullable(),
+    initial: null,
+    add: { due_date: dueDate.optional().describe('A day, YYYY-MM-DD.') },
+    update: { due_date: dueDate.optional().describe('A day, YYYY-MM-DD, or none to clear.') },
+    set: (input) => (input.due_date === 'none' ? null : input.due_date),
+    text: (value, words) => (value === null ? '' : words.day(value)),
+    phrase: (value, words) => (value === null ? 'no due date' : `due ${words.day(value)}`),
+    column: {},
+    heading: 'Due',
+    cell: (value) => value ?? '',
+    brief: 'due',
+  }),
+  notes: field({
+    name: 'notes',
+    stored: z.string(),
+    file: notes,
+    initial: '',
+    add: { notes: notes.optional().describe('More about it, if the user said more.') },
+    update: { notes: notes.optional().describe('New notes. Empty to clear.') },
+    set: (input) => input.notes,
+    phrase: (value) => (value === '' ? 'no notes' : `notes “${shorten(value, 60)}”`),
+    edited: (_, after) => (after === '' ? 'notes removed' : 'new notes'),
+    isApart: true,
+    heading: 'Notes',
+  }),
+  blockedReason: field({
+    name: 'blocked reason',
+    stored: z.string(),
+    file: blockedReason,
+    initial: '',
+    update: { blocked_reason: blockedReason.optional().describe('What blocks the task. Empty to clear.') },
+    set: (input) => input.blocked_reason,
+    phrase: (value) => (value === '' ? 'no longer blocked' : `blocked: ${shorten(value, 60)}`),
+    edited: (_, after) => (after === '' ? 'no longer blocked' : `blocked: ${after}`),
+    isApart: true,
+    heading: 'Blocked by',
+    brief: 'blocked',
+  }),
+  /** Place in its column: compared byte by byte, ties broken by id. */
+  rank: field({ name: 'position', stored: z.string().refine(isRank), file: rank, isSilent: true }),
+  /** Epoch milliseconds. */
+  createdAt: field({
+    name: 'time it was added',
+    stored: z.int(),
+    file: time,
+    isSilent: true,
+    heading: 'Created',
+    cell: timeCell,
+  }),
+  doneAt: field({
+    name: 'time it was done',
+    stored: z.int().nullable(),
+    file: time.nullable(),
+    initial: null,
+    isSilent: true,
+    heading: 'Done',
+    cell: timeCell,
+  }),
+} as const
+
+type Fields = typeof TASK_FIELDS
+export type TaskFieldName = keyof Fields
+type Stored = { [Name in TaskFieldName]: Fields[Name]['stored'] }
+type Files = { [Name in TaskFieldName]: z.ZodType<z.output<Stored[Name]>> }
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type ShapeOf<Key extends 'add' | 'update' | 'filter'> = Both<
+  { [Name in TaskFieldName]: NonNullable<Fields[Name][Key]> }[TaskFieldName]
+>
+
+/** Any field, where it doesn’t matter which. */
+export type AnyField = TaskField<z.ZodType, Shape, Shape, Shape>
+export const FIELDS = TASK_FIELDS as unknown as Readonly<Record<TaskFieldName, AnyField>>
+export const TASK_FIELD_NAMES = Object.keys(FIELDS) as readonly TaskFieldName[]
+
+const shapeOf = <Key extends 'add' | 'update' | 'filter'>(key: Key) =>
+  Object.assign({}, ...Object.values(FIELDS).map((one) => one[key])) as ShapeOf<Key>
+const each = (of: (one: AnyField) => z.ZodType) =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, one]) => [name, of(one)]))
+
+export const STORED_TASK = each(({ stored }) => stored) as Stored
+export const FILE_TASK = each(({ stored, file }) => file ?? stored) as Files
+export const ADD_INPUT = shapeOf('add')
+export const UPDATE_INPUT = shapeOf('update')
+export const FILTER_INPUT = shapeOf('filter')
+
+export type TaskRow = z.output<z.ZodObject<Stored>>
+type Given = Pick<TaskRow, 'id' | 'number' | 'title' | 'categoryId' | 'rank' | 'createdAt'>
+
+/** A task with what every new one has, where nothing else is given. */
+export function newTask(given: Given & Partial<TaskRow>): TaskRow {
+  const initial = Object.entries(FIELDS).map(([name, one]) => [name, one.initial])
+  return { ...Object.fromEntries(initial), ...given }
+}
+
+/** The fields that a command sets. */
+export function fieldsSet(input: object, held: Partial<TaskRow> = {}): Partial<TaskRow> {
+  const set = TASK_FIELD_NAMES.map((name) => [
+    name,
+    FIELDS[name].set?.(input as never, held[name] ?? FIELDS[name].initial),
+  ])
+  return Object.fromEntries(set.filter(([, value]) => value !== undefined))
+}
+
+/** What can be changed, for the description of a tool: `title, category, …`. */
+export const CHANGEABLE = TASK_FIELD_NAMES.flatMap((name) => (FIELDS[name].update ? [FIELDS[name].name] : []))
+
+/** The properties of `list_tasks` that ask for a field. */
+export const FILTERS = TASK_FIELD_NAMES.flatMap((name) =>
+  Object.keys(FIELDS[name].filter ?? {}).map((property) => ({ name, property })),
+)
+
+/** What the filters of `list_tasks` ask of fields, by the name of the field. */
+export function fieldsAsked(
+  input: Readonly<Record<string, unknown>>,
+): Partial<Record<TaskFieldName, unknown>> {
+  const asked = FILTERS.filter(({ property }) => input[property] !== undefined)
+  return Object.fromEntries(asked.map(({ name, property }) => [name, input[property]]))
+}
+
+/** Whether a field holds several values. */
+export const isListField = (name: TaskFieldName) => Array.isArray(FIELDS[name].initial)
