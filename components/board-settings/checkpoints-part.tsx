@@ -1,13 +1,14 @@
 'use client'
 
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmCommand } from '#components/shared/command-preview.tsx'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
 import { formatDateTime } from '#components/ui/dates/format-date.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { TextForm } from '#components/ui/text-form.tsx'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Checkpoint } from '#lib/board/model/types.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -17,35 +18,20 @@ import { Part } from './part.tsx'
 export function CheckpointsPart({ onClose }: { onClose(): void }) {
   const store = useFeed()
   const held = useScreen((screen) => screen.board.checkpoints)
-  const [name, setName] = useState('')
   const newest = [...held.values()].sort((a, b) => b.createdAt - a.createdAt)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') return
-    setName('')
-    await store.run({ name: 'save_checkpoint', input: { id: newId(), name: wanted } })
+  const save = async (name: string) => {
+    void store.run({ name: 'save_checkpoint', input: { id: newId(), name } })
+    return null
   }
   return (
     <Part title="Checkpoints" hint="Save the board as it is now, so you can restore it later.">
-      <form onSubmit={save} className="flex gap-2">
-        <input
-          aria-label="Checkpoint name"
-          placeholder="Before the clean-up"
-          maxLength={LIMITS.checkpointNameChars}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          className="h-8 min-w-0 flex-1 rounded border border-line-strong bg-paper px-2 text-14"
-        />
-        <TextButton
-          type="submit"
-          aria-label="Save the checkpoint"
-          className="h-8"
-          disabled={name.trim() === ''}
-        >
-          Save
-        </TextButton>
-      </form>
+      <TextForm
+        aria-label="Checkpoint name"
+        placeholder="Before the clean-up"
+        maxLength={LIMITS.checkpointNameChars}
+        button={{ children: 'Save', 'aria-label': 'Save the checkpoint' }}
+        send={save}
+      />
       {newest.length > 0 && (
         <ul aria-label="Checkpoints" className="mt-2 divide-y divide-line">
           {newest.map((checkpoint) => (

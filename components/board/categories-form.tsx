@@ -1,11 +1,11 @@
 'use client'
 
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { TextButton } from '#components/ui/text-button.tsx'
+import { TextForm } from '#components/ui/text-form.tsx'
 import { DEFAULT_CATEGORY } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Category, Task } from '#lib/board/model/types.ts'
@@ -18,15 +18,10 @@ const FIELD = 'h-8 min-w-0 flex-1 rounded border px-2 text-14'
 export function CategoriesForm({ task, onClose }: { task: Task | undefined; onClose(): void }) {
   const store = useFeed()
   const board = useScreen((screen) => screen.board)
-  const [name, setName] = useState('')
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') return
-    setName('')
+  const add = async (name: string) => {
     const id = newId()
     if (task) onClose()
-    const outcome = await store.run({ name: 'add_category', input: { id, name: wanted } })
+    const outcome = await store.run({ name: 'add_category', input: { id, name } })
     if (outcome.ok && task) await store.run({ name: 'update_task', input: { task: task.id, category: id } })
   }
   return (
@@ -38,19 +33,16 @@ export function CategoriesForm({ task, onClose }: { task: Task | undefined; onCl
           ))}
         </ul>
       )}
-      <form onSubmit={add} className="flex gap-2">
-        <input
-          aria-label="New category"
-          placeholder="New category"
-          maxLength={LIMITS.categoryNameChars}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          className={`${FIELD} border-line-strong bg-paper`}
-        />
-        <TextButton type="submit" tone="accent" className="h-8" disabled={name.trim() === ''}>
-          Add
-        </TextButton>
-      </form>
+      <TextForm
+        aria-label="New category"
+        placeholder="New category"
+        maxLength={LIMITS.categoryNameChars}
+        button={{ children: 'Add', tone: 'accent' }}
+        send={async (name) => {
+          void add(name)
+          return null
+        }}
+      />
     </div>
   )
 }

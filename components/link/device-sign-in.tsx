@@ -1,9 +1,9 @@
 'use client'
 
-import { useState } from 'react'
+import { startTransition, useActionState } from 'react'
 import { openHere } from '#app/link/[code]/actions.ts'
+import { call } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { useCall } from '#components/ui/use-action.ts'
 import { countOf } from '#lib/board/text/text.ts'
 
 /** What this browser has of its own: boards with something on them, and other devices that open them too. */
@@ -19,16 +19,12 @@ export function OpenLink({
   isSame: boolean
   here: Here | null
 }) {
-  const [problem, setProblem] = useState('')
-  const [isBusy, call] = useCall()
-  const [isOpened, setOpened] = useState(false)
-  const open = async () => {
+  const [answer, open, isBusy] = useActionState(async () => {
     const outcome = await call(() => openHere(code))
-    setOpened(outcome.ok)
-    setProblem(outcome.ok ? '' : outcome.message)
     // A new page, whole: nothing of the account before is left in it.
     if (outcome.ok) location.replace('/')
-  }
+    return outcome
+  }, null)
   const keeps = here !== null && here.boards > 0
   return (
     <main className="grid h-full place-items-center overflow-y-auto p-6">
@@ -43,17 +39,17 @@ export function OpenLink({
             : 'You’ll be signed in to the account that created this link. Continue only if the link is yours.'}
         </p>
         {keeps && <Warning {...here} />}
-        {problem && (
+        {answer?.ok === false && (
           <p role="alert" className="mt-4 text-13 text-danger">
-            {problem}
+            {answer.message}
           </p>
         )}
         <p className="mt-5 flex flex-wrap items-center gap-2">
           {!isSame && (
             <TextButton
               tone={keeps ? 'plain' : 'accent'}
-              disabled={isBusy || isOpened}
-              onClick={() => void open()}
+              disabled={isBusy || answer?.ok}
+              onClick={() => startTransition(open)}
             >
               {keeps ? 'Switch accounts' : 'Sign in'}
             </TextButton>

@@ -1,15 +1,16 @@
 'use client'
 
 /** What is remembered about the user, to read, add to, edit, take out and switch off. */
-import { type FormEvent, useState } from 'react'
 import * as actions from '#app/memory/actions.ts'
 import { download } from '#components/browser/download.ts'
 import { Section } from '#components/settings/section.tsx'
+import { call } from '#components/ui/call-action.ts'
 import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { TextForm } from '#components/ui/text-form.tsx'
 import { showToast } from '#components/ui/toasts.ts'
-import { useAttempt, useCall } from '#components/ui/use-action.ts'
+import { useAttempt } from '#components/ui/use-action.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { countOf } from '#lib/board/text/text.ts'
 import type { MemoryPage } from '#lib/board/wire/memory.ts'
@@ -74,38 +75,19 @@ export function MemoryList({ page }: { page: MemoryPage }) {
 }
 
 function AddMemory({ isOff }: { isOff: boolean }) {
-  const [isBusy, call] = useCall()
-  const [problem, setProblem] = useState('')
-  const add = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const text = String(new FormData(form).get('fact') ?? '')
+  const add = async (text: string) => {
     const outcome = await call(() => actions.addMemory(newId(), text))
-    setProblem(outcome.ok ? (outcome.isNew ? '' : 'Already saved.') : outcome.message)
-    if (outcome.ok && outcome.isNew) form.reset()
+    if (!outcome.ok) return outcome.message
+    return outcome.isNew ? null : 'Already saved.'
   }
   return (
-    <form onSubmit={(event) => void add(event)} className="grid gap-1.5">
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          name="fact"
-          required
-          aria-label="New memory"
-          placeholder={isOff ? 'Memory is off' : 'e.g. Plans in two-week sprints'}
-          autoComplete="off"
-          disabled={isOff}
-          maxLength={LIMITS.memoryChars}
-          className="h-8 min-w-0 flex-1 rounded border border-line-strong bg-paper px-2 text-14 disabled:opacity-60"
-        />
-        <TextButton type="submit" disabled={isBusy || isOff} className="h-8!">
-          Add
-        </TextButton>
-      </div>
-      {problem && (
-        <p role="alert" className="text-13 text-danger">
-          {problem}
-        </p>
-      )}
-    </form>
+    <TextForm
+      aria-label="New memory"
+      placeholder={isOff ? 'Memory is off' : 'e.g. Plans in two-week sprints'}
+      disabled={isOff}
+      maxLength={LIMITS.memoryChars}
+      button={{ children: 'Add', disabled: isOff }}
+      send={add}
+    />
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useActionState } from 'react'
 import { checkModel } from '#app/settings/actions.ts'
-import { TextButton } from '#components/ui/text-button.tsx'
-import { useCall } from '#components/ui/use-action.ts'
+import { call } from '#components/ui/call-action.ts'
+import { SubmitButton } from '#components/ui/text-form.tsx'
 import type { SettingsPage } from '#lib/board/wire/settings.ts'
 import { CheckRow, Section } from './section.tsx'
 
@@ -46,23 +46,16 @@ export function AgentSection({ page }: { page: SettingsPage }) {
 }
 
 function ModelCheck() {
-  const [answer, setAnswer] = useState<{ works: boolean; text: string } | null>(null)
-  const [isBusy, call] = useCall()
+  const [answer, check, isBusy] = useActionState(async () => {
+    const outcome = await call(checkModel)
+    return outcome.ok ? outcome : { works: false, text: outcome.message }
+  }, null)
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <TextButton
-        disabled={isBusy}
-        onClick={async () => {
-          setAnswer(null)
-          const outcome = await call(checkModel)
-          setAnswer(outcome.ok ? outcome : { works: false, text: outcome.message })
-        }}
-      >
-        {isBusy ? 'Testing…' : 'Test connection'}
-      </TextButton>
+    <form action={check} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SubmitButton>{isBusy ? 'Testing…' : 'Test connection'}</SubmitButton>
       <p role="status" className={clsx('max-w-[60ch] text-13', answer && !answer.works && 'text-danger')}>
-        {answer?.text}
+        {!isBusy && answer?.text}
       </p>
-    </div>
+    </form>
   )
 }

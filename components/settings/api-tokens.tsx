@@ -1,31 +1,28 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { makeToken, revokeToken } from '#app/settings/actions.ts'
 import { CopyField } from '#components/ui/copy-field.tsx'
 import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
+import { TextForm } from '#components/ui/text-form.tsx'
 import { showToast } from '#components/ui/toasts.ts'
 import { useCall } from '#components/ui/use-action.ts'
 import type { PersonalToken } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { CONTROL, Section } from './section.tsx'
+import { Section } from './section.tsx'
 
 /** What lets programs in. A token is shown once, and is nowhere to be had again. */
 export function Tokens({ tokens, look }: { tokens: readonly PersonalToken[]; look: DateFormat }) {
   const [isBusy, call] = useCall()
   const [shown, setShown] = useState<{ id: string; token: string } | null>(null)
-  const [problem, setProblem] = useState('')
 
-  const make = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const outcome = await call(() => makeToken(String(new FormData(form).get('name') ?? '')))
-    setProblem(outcome.ok ? '' : outcome.message)
-    if (!outcome.ok) return
-    form.reset()
-    setShown({ id: outcome.id, token: outcome.token })
+  const make = async (name: string) => {
+    const outcome = await call(() => makeToken(name))
+    if (!outcome.ok) return outcome.message
+    setShown(outcome)
+    return null
   }
   const revoke = async ({ id, name }: PersonalToken) => {
     const outcome = await call(() => revokeToken(id))
@@ -65,25 +62,13 @@ export function Tokens({ tokens, look }: { tokens: readonly PersonalToken[]; loo
           </p>
         </div>
       )}
-      <form className="flex flex-wrap items-center gap-2" onSubmit={(event) => void make(event)}>
-        <input
-          name="name"
-          required
-          aria-label="Token name"
-          placeholder="e.g. Backup script"
-          autoComplete="off"
-          maxLength={LIMITS.tokenNameChars}
-          className={`${CONTROL} w-full max-w-72`}
-        />
-        <TextButton type="submit" disabled={isBusy} className="h-8!">
-          Create token
-        </TextButton>
-        {problem && (
-          <p role="alert" className="text-13 text-danger">
-            {problem}
-          </p>
-        )}
-      </form>
+      <TextForm
+        aria-label="Token name"
+        placeholder="e.g. Backup script"
+        maxLength={LIMITS.tokenNameChars}
+        button={{ children: 'Create token' }}
+        send={make}
+      />
     </Section>
   )
 }
