@@ -14,6 +14,7 @@ import { useAnnouncements } from '#components/shell/use-announcements.ts'
 import { useBoardTheme } from '#components/shell/use-board-theme.ts'
 import { useBoardsList } from '#components/shell/use-boards-list.ts'
 import { usePage } from '#components/shell/use-page-effects.ts'
+import { callOrToast } from '#components/ui/call-action.ts'
 import { reloadOnNewBuild, watchActions } from '#components/ui/reload-on-deploy.ts'
 import { LiveRegion, Toaster } from '#components/ui/toaster.tsx'
 import type { Snapshot } from '#lib/board/wire/events.ts'
@@ -25,7 +26,11 @@ export function Workspace({ snapshot }: { snapshot: Snapshot }) {
   useEffect(() => reloadOnNewBuild(store), [store])
   useEffect(() => store.connect(), [store])
   useEffect(() => store.adopt(snapshot), [store, snapshot])
-  useEffect(() => store.opened(), [store])
+  useEffect(() => {
+    // `/` comes back to this board, and days follow the zone and the language of this browser.
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    void callOrToast(() => store.actions.boardOpened(store.sessionId, timeZone, navigator.language))
+  }, [store])
   return (
     <FeedContext value={store}>
       <Frame />

@@ -63,7 +63,9 @@ function CheckpointRow({ checkpoint, onClose }: { checkpoint: Checkpoint; onClos
         </TextButton>
         <IconButton
           label={`Delete checkpoint ${name}`}
-          onClick={() => void store.runWithUndo({ name: 'remove_checkpoint', input: { checkpoint: id } })}
+          onClick={() =>
+            void store.run({ name: 'remove_checkpoint', input: { checkpoint: id } }, { tell: 'undo' })
+          }
         >
           <Trash2 size={14} aria-hidden />
         </IconButton>

@@ -50,7 +50,7 @@ function ImportPart({ onClose }: { onClose(): void }) {
     setBusy(false)
     if (!done.ok) return setProblem(done.message)
     onClose()
-    store.toastWithUndo(done)
+    store.report(done, 'undo')
   }
   return (
     <Part

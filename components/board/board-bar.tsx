@@ -81,14 +81,14 @@ export function BoardBar({
       <IconButton
         label="Undo"
         disabled={!canUndo}
-        onClick={() => void store.undoCommand({ name: 'undo', input: { whose: 'own' } })}
+        onClick={() => void store.run({ name: 'undo', input: { whose: 'own' } }, { tell: 'toast' })}
       >
         <Undo2 size={16} aria-hidden />
       </IconButton>
       <IconButton
         label="Redo"
         disabled={!canRedo}
-        onClick={() => void store.undoCommand({ name: 'redo', input: { whose: 'own' } })}
+        onClick={() => void store.run({ name: 'redo', input: { whose: 'own' } }, { tell: 'toast' })}
       >
         <Redo2 size={16} aria-hidden />
       </IconButton>

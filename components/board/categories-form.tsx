@@ -57,19 +57,22 @@ function CategoryRow({ category }: { category: Category }) {
     if (name === '' || name === saved.current) return name !== ''
     saved.current = name
     const { id } = category
-    const outcome = await store.runKeepingText(
+    const outcome = await store.run(
       { name: 'rename_category', input: { category: id, name } },
-      name,
       {
-        label: 'Add as new',
-        command: { name: 'add_category', input: { id: newId(), name } },
+        words: name,
+        again: {
+          label: 'Add as new',
+          command: { name: 'add_category', input: { id: newId(), name } },
+        },
       },
     )
     if (!outcome.ok) saved.current = category.name
     return outcome.ok
   }
   useOnUnmount(field, (typed) => void rename(typed))
-  const remove = () => store.runWithUndo({ name: 'remove_category', input: { category: category.id } })
+  const remove = () =>
+    store.run({ name: 'remove_category', input: { category: category.id } }, { tell: 'undo' })
   if (isFixed) {
     return (
       <li className="flex h-8 items-center gap-2 pl-2 text-14">

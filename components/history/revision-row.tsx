@@ -61,7 +61,7 @@ export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: numbe
             <TextButton
               tone="link"
               aria-label={`Undo: ${reply}`}
-              onClick={() => void store.undoCommand({ name: 'undo', input: { revision: number } })}
+              onClick={() => void store.run({ name: 'undo', input: { revision: number } }, { tell: 'toast' })}
             >
               Undo
             </TextButton>

@@ -31,7 +31,7 @@ export function useListActions() {
     async function move(item: Item, before: string | null | undefined) {
       if (before === undefined) return
       const input = { list: item.listId, item: item.id, before }
-      const outcome = await store.run({ name: 'edit_item', input }, true)
+      const outcome = await store.run({ name: 'edit_item', input }, { tell: 'nothing' })
       if (!outcome.ok) return
       const group = shownOn(item.listId).filter(({ checked }) => checked === item.checked)
       const at = group.findIndex(({ id }) => id === item.id) + 1
@@ -43,7 +43,7 @@ export function useListActions() {
       create: (id: string, name: string) => store.run({ name: 'create_list', input: { id, name } }),
       rename(list: List, name: string) {
         const command: Command = { name: 'rename_list', input: { list: list.id, name } }
-        return store.runKeepingText(command, name, { label: BACK, command: [back(list), command] })
+        return store.run(command, { words: name, again: { label: BACK, command: [back(list), command] } })
       },
       /** Words at the foot of a list, when it went. */
       keep(list: List, text: string) {
@@ -51,10 +51,10 @@ export function useListActions() {
         const run = () => void store.run([back(list), addTo(list, itemTexts(text))])
         toastUnsavedText(`The ${list.name} list was deleted.`, text, { label: BACK, run })
       },
-      clear: (list: List) => store.runWithUndo({ name: 'clear_list', input: { list: list.id } }),
+      clear: (list: List) => store.run({ name: 'clear_list', input: { list: list.id } }, { tell: 'undo' }),
       clearTicked: (list: List) =>
-        store.runWithUndo({ name: 'clear_list', input: { list: list.id, checked: true } }),
-      remove: (list: List) => store.runWithUndo({ name: 'delete_list', input: { list: list.id } }),
+        store.run({ name: 'clear_list', input: { list: list.id, checked: true } }, { tell: 'undo' }),
+      remove: (list: List) => store.run({ name: 'delete_list', input: { list: list.id } }, { tell: 'undo' }),
 
       /** As many commands as it takes, in one call. What was there already is said to the eye too. */
       async add(list: List, texts: readonly string[]) {
@@ -64,7 +64,7 @@ export function useListActions() {
           commands.push(addTo(list, items))
         }
         const again = { label: BACK, command: [back(list), ...commands] }
-        const outcome = await store.runKeepingText(commands, texts.join(', '), again)
+        const outcome = await store.run(commands, { words: texts.join(', '), again })
         if (outcome.ok && outcome.changes.length < texts.length)
           showToast({ text: shorten(outcome.reply, 200) })
         return outcome
@@ -76,10 +76,13 @@ export function useListActions() {
         const list = store.screen().board.lists.get(item.listId)?.name
         const command: Command = { name: 'edit_item', input: { list: item.listId, item: item.id, text } }
         const again: Command = { name: 'add_items', input: { id: newId(), list, items: [text] } }
-        return store.runKeepingText(command, text, list ? { label: 'Add as new', command: again } : undefined)
+        return store.run(command, {
+          words: text,
+          again: list ? { label: 'Add as new', command: again } : undefined,
+        })
       },
       removeItem: (item: Item) =>
-        store.runWithUndo({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }),
+        store.run({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }, { tell: 'undo' }),
       step: (item: Item, step: ItemStep) => move(item, stepBefore(shownOn(item.listId), item, step)),
       /** Another item was let go at the edge of this one. */
       drop(itemId: string, onto: Item, edge: 'top' | 'bottom') {

@@ -27,7 +27,7 @@ export function ConfirmCommand({
   const { answer, problem } = usePreview(command)
   const run = async () => {
     onRun()
-    await store.runWithUndo(command)
+    await store.run(command, { tell: 'undo' })
   }
   const shown = useRef<HTMLDivElement>(null)
   // Opened at the end of a list, what it says and asks would be out of sight.

@@ -39,7 +39,7 @@ export function usePage() {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
       if (isTyping(event.target)) return
       event.preventDefault()
-      void store.undoCommand({ name: event.shiftKey ? 'redo' : 'undo', input: { whose: 'own' } })
+      void store.run({ name: event.shiftKey ? 'redo' : 'undo', input: { whose: 'own' } }, { tell: 'toast' })
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -30,12 +30,13 @@ export function useValueActions() {
       keep(key: string, path: string, words: string) {
         if (!store.screen().board.values.has(key)) toastUnsavedText(`The value ${path} was deleted.`, words)
       },
-      remove: (key: string) => store.runWithUndo({ name: 'delete_value', input: { key } }),
-      clear: () => store.runWithUndo({ name: 'clear_values', input: {} }),
+      remove: (key: string) => store.run({ name: 'delete_value', input: { key } }, { tell: 'undo' }),
+      clear: () => store.run({ name: 'clear_values', input: {} }, { tell: 'undo' }),
       saveCheckpoint: (name: string) => save({ name: 'save_checkpoint', input: { id: newId(), name } }),
       removeCheckpoint: (checkpoint: string) =>
-        store.runWithUndo({ name: 'remove_checkpoint', input: { checkpoint } }),
-      restore: (checkpoint: string) => store.runWithUndo({ name: 'restore', input: { checkpoint } }),
+        store.run({ name: 'remove_checkpoint', input: { checkpoint } }, { tell: 'undo' }),
+      restore: (checkpoint: string) =>
+        store.run({ name: 'restore', input: { checkpoint } }, { tell: 'undo' }),
     }
   }, [store])
 }

@@ -2,13 +2,9 @@
 
 import type * as boardActions from '#app/boards/[sessionId]/actions.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
-import { announce, showToast } from '#components/ui/toasts.ts'
-import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
-import type { Command, Commands } from '#lib/board/commands/registry.ts'
+import type { Commands } from '#lib/board/commands/registry.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import type { Board } from '#lib/board/model/types.ts'
-import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
-import { shorten } from '#lib/board/text/text.ts'
 import type { Envelope, Snapshot } from '#lib/board/wire/events.ts'
 import { type Connection, connectFeed } from './connection.ts'
 import type { ConnectionState } from './event-source.ts'
@@ -16,7 +12,7 @@ import { createExpiry } from './expiry.ts'
 import { createOutbox, type Unsent } from './outbox.ts'
 import { createPending } from './pending-commands.ts'
 import { persistPending } from './pending-store.ts'
-import { showRefusal } from './refusal-toast.ts'
+import { createRunner, toastRefusal } from './run-command.ts'
 import { applyEnvelope, applySnapshot, type FeedState, fromSnapshot, isKnown, prepend } from './state.ts'
 
 export type BoardActions = typeof boardActions
@@ -33,12 +29,6 @@ export type Screen = {
 }
 
 export type Watcher = (envelope: Envelope, before: FeedState, own: boolean) => void
-
-const TOAST_CHARS = 200
-const SPOKEN_CHARS = 400
-
-/** What to do where the row is gone that somebody wrote in. */
-export type Again = { label: string; command: Commands }
 
 type Replay = typeof import('./apply-optimistic.ts').replay
 
@@ -120,7 +110,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     outbox.resume()
     for (const { command, outcome } of pending.resume()) {
       void loadRules()
-      void outcome.then((came) => came.ok || showRefusal(command, came, Number.POSITIVE_INFINITY))
+      void outcome.then((came) => came.ok || toastRefusal(command, came, Number.POSITIVE_INFINITY))
     }
   }
 
@@ -130,39 +120,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     return pending.run(command)
   }
 
-  /** The same; a refusal is explained in a toast, and unless it is `quiet` the reply is spoken. */
-  async function run(command: Commands, quiet = false): Promise<Outcome> {
-    const given = Date.now()
-    const outcome = await submit(command)
-    if (!outcome.ok) showRefusal(command, outcome, Date.now() - given)
-    else if (!quiet) announce(shorten(outcome.reply, SPOKEN_CHARS))
-    return outcome
-  }
-
-  /** Said to the eye too: what it changed may be off the screen, and what it left must be read. */
-  async function undoCommand(command: Command): Promise<Outcome> {
-    const outcome = await run(command, true)
-    if (outcome.ok) showToast({ text: inToast(outcome.reply), about: 'undo' })
-    return outcome
-  }
-
-  /** What was done, and the way back where something changed. */
-  function toastWithUndo({ reply, revision }: Extract<Outcome, { ok: true }>) {
-    const undo = () => void undoCommand({ name: 'undo', input: { revision: revision ?? 0 } })
-    showToast({ text: inToast(reply), action: revision === null ? undefined : { label: 'Undo', run: undo } })
-  }
-
-  /** For what somebody wrote: where its row is gone the words stay in sight, with a way on. */
-  async function runKeepingText(command: Commands, words: string, again?: Again): Promise<Outcome> {
-    const outcome = await submit(command)
-    if (outcome.ok) announce(shorten(outcome.reply, SPOKEN_CHARS))
-    else if (outcome.code === 'failed') toastUnsavedText(outcome.message, words)
-    else if (outcome.code === 'not_found' || outcome.code === 'removed') {
-      const run = () => void runKeepingText(again?.command ?? [], words)
-      toastUnsavedText(outcome.message, words, again && { label: again.label, run })
-    } else showToast({ text: outcome.message, tone: 'error' })
-    return outcome
-  }
+  const { run, report } = createRunner(submit)
 
   return {
     sessionId,
@@ -206,20 +164,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     loadRules,
     submit,
     run,
-    /** For what takes something away: said in a toast that offers Undo. */
-    async runWithUndo(command: Commands): Promise<Outcome> {
-      const outcome = await run(command, true)
-      if (outcome.ok) toastWithUndo(outcome)
-      return outcome
-    },
-    toastWithUndo,
-    undoCommand,
-    runKeepingText,
-    /** `/` comes back to this board, and days follow the zone and the language of this browser. */
-    opened() {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      void callOrToast(() => actions.boardOpened(sessionId, timeZone, navigator.language))
-    },
+    report,
     send: outbox.send,
     async loadOlder() {
       const before = screen.feed.messages[0]?.position
@@ -228,11 +173,6 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
       if (page) show({ feed: prepend(screen.feed, page) })
     },
   }
-}
-
-function inToast(reply: string): string {
-  const { done, left } = splitUndoReply(reply)
-  return [shorten(done, TOAST_CHARS), shorten(left, TOAST_CHARS)].filter(Boolean).join(' ')
 }
 
 export type Store = ReturnType<typeof createStore>

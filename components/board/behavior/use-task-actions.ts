@@ -29,7 +29,10 @@ export function useTaskActions() {
 
     async function move(task: Task, status: Status, place: Place = {}) {
       wantFocus(task.id)
-      const outcome = await store.run({ name: 'move_task', input: { task: task.id, status, ...place } }, true)
+      const outcome = await store.run(
+        { name: 'move_task', input: { task: task.id, status, ...place } },
+        { tell: 'nothing' },
+      )
       if (!outcome.ok) return
       const tasks = columnOf(status)
       const at = tasks.findIndex(({ id }) => id === task.id) + 1
@@ -44,9 +47,12 @@ export function useTaskActions() {
         const { title, notes, blocked_reason } = fields
         const words = [title, notes, blocked_reason].filter(Boolean).join('\n')
         if (words === '') return store.run(command)
-        return store.runKeepingText(command, words, {
-          label: 'Restore task',
-          command: [back(task), command],
+        return store.run(command, {
+          words,
+          again: {
+            label: 'Restore task',
+            command: [back(task), command],
+          },
         })
       },
       /** A task that went while it was being edited. */
@@ -73,7 +79,7 @@ export function useTaskActions() {
         if (!anchor || anchor.id === task.id) return
         return move(task, task.status, step === 'down' ? { after: anchor.id } : { before: anchor.id })
       },
-      clear: (status: Status) => store.runWithUndo({ name: 'clear_column', input: { status } }),
+      clear: (status: Status) => store.run({ name: 'clear_column', input: { status } }, { tell: 'undo' }),
       /** To the message that changed it last. */
       async showMessage(task: Task) {
         const page = await callOrToast(() => store.actions.readHistory(store.sessionId, { row: task.id }))
@@ -84,7 +90,7 @@ export function useTaskActions() {
         await showTurn(store, turnId)
       },
       remove(task: Task) {
-        return store.runWithUndo({ name: 'remove_task', input: { task: task.id } })
+        return store.run({ name: 'remove_task', input: { task: task.id } }, { tell: 'undo' })
       },
     }
   }, [store, show])

@@ -31,7 +31,8 @@ export function UndoAll(turn: { turnId: string; messageId: string; changes: numb
   return <UndoButton text="Undo all" undo={undo} className="mr-1" />
 }
 
-const undoCommand = (store: Store, input: InputOf<'undo'>) => store.undoCommand({ name: 'undo', input })
+const undoCommand = (store: Store, input: InputOf<'undo'>) =>
+  store.run({ name: 'undo', input }, { tell: 'toast' })
 
 /** What the board holds of a turn, beside the words that say how it ended. */
 export function UndoTurn({ turnId, className }: { turnId: string; className?: string }) {

@@ -1,0 +1,77 @@
+/** Runs a command and says how it went: aloud, or in a toast. */
+import { announce, showToast } from '#components/ui/toasts.ts'
+import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
+import type { Commands } from '#lib/board/commands/registry.ts'
+import type { Outcome, Refusal } from '#lib/board/model/command.ts'
+import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
+import { shorten } from '#lib/board/text/text.ts'
+
+type Accepted = Extract<Outcome, { ok: true }>
+
+/** How a success is said: aloud, in a toast, in a toast that offers Undo, or by whoever called. */
+export type Tell = 'aloud' | 'toast' | 'undo' | 'nothing'
+
+export type RunOptions = {
+  /** Aloud, unless something else is given. */
+  tell?: Tell
+  /** What the user wrote: a refusal shows it, so that it isn't lost. */
+  words?: string
+  /** What can be done with the words where their row is gone. */
+  again?: { label: string; command: Commands }
+}
+
+const TOAST_CHARS = 200
+const SPOKEN_CHARS = 400
+const LATE_MS = 5_000
+/** Fields that hold what the user wrote. */
+const WRITTEN = ['title', 'notes', 'text', 'name', 'blocked_reason', 'value']
+
+export function createRunner(submit: (command: Commands) => Promise<Outcome>) {
+  async function run(command: Commands, { tell, words, again }: RunOptions = {}): Promise<Outcome> {
+    const began = Date.now()
+    const outcome = await submit(command)
+    if (outcome.ok) report(outcome, tell)
+    else if (words === undefined) toastRefusal(command, outcome, Date.now() - began)
+    else toastUnsaved(outcome, words, again)
+    return outcome
+  }
+
+  function report({ reply, revision }: Accepted, tell: Tell = 'aloud') {
+    if (tell === 'aloud') announce(shorten(reply, SPOKEN_CHARS))
+    if (tell === 'toast') showToast({ text: inToast(reply), about: 'undo' })
+    if (tell !== 'undo') return
+    const undo = () => void run({ name: 'undo', input: { revision: revision ?? 0 } }, { tell: 'toast' })
+    showToast({ text: inToast(reply), action: revision === null ? undefined : { label: 'Undo', run: undo } })
+  }
+
+  function toastUnsaved({ code, message }: Refusal, words: string, again: RunOptions['again']) {
+    const isGone = code === 'not_found' || code === 'removed'
+    const retry = isGone && again && { label: again.label, run: () => void run(again.command, { words }) }
+    if (isGone || code === 'failed') toastUnsavedText(message, words, retry || undefined)
+    else showToast({ text: message, tone: 'error' })
+  }
+  return { run, report }
+}
+
+/** A refusal that comes late stays, and offers a copy of what was typed: the user may have looked away. */
+export function toastRefusal(command: Commands, { message: text }: Refusal, waitedMs: number) {
+  const isLasting = waitedMs > LATE_MS
+  const words = isLasting ? wordsOf(command) : ''
+  const canCopy = words !== '' && 'clipboard' in navigator
+  const copy = () => void navigator.clipboard.writeText(words).catch(() => undefined)
+  const action = canCopy ? { label: 'Copy what I wrote', run: copy } : undefined
+  showToast({ text, tone: 'error', action, isLasting })
+}
+
+function wordsOf(command: Commands): string {
+  return [command]
+    .flat()
+    .flatMap(({ input }) => Object.entries(input))
+    .flatMap(([field, value]) => (WRITTEN.includes(field) && typeof value === 'string' ? value : []))
+    .join('\n')
+}
+
+function inToast(reply: string): string {
+  const { done, left } = splitUndoReply(reply)
+  return [shorten(done, TOAST_CHARS), shorten(left, TOAST_CHARS)].filter(Boolean).join(' ')
+}
