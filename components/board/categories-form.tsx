@@ -2,6 +2,7 @@
 
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -89,7 +90,7 @@ function CategoryRow({ category }: { category: Category }) {
         maxLength={LIMITS.categoryNameChars}
         defaultValue={category.name}
         className={`${FIELD} border-transparent bg-transparent hover:border-line-strong focus:border-line-strong`}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && event.currentTarget.blur()}
         onBlur={async ({ currentTarget }) => {
           if (!(await rename(currentTarget.value))) currentTarget.value = category.name
         }}

@@ -133,7 +133,8 @@ function Choice<Word extends string>({
   )
 }
 
-function changedFields(task: Task, data: FormData): Omit<InputOf<'update_task'>, 'task'> {
+/** What was changed in the form, in the words of the command. */
+export function changedFields(task: Task, data: FormData): Omit<InputOf<'update_task'>, 'task'> {
   const before: Record<string, string> = {
     title: task.title,
     notes: task.notes,

@@ -3,6 +3,7 @@
 import { Tag } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { type DateFormat, sinceInWords } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -87,7 +88,7 @@ function TagsField({
       defaultValue={draft}
       onBlur={(event) => end(event.target.value)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         if (event.key === 'Escape') end(null)
         if (event.key === 'Enter') end(event.currentTarget.value)
       }}

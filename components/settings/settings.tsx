@@ -2,6 +2,7 @@
 
 /** The settings page: each choice saves itself. */
 import { useMemo } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import { PageFrame } from '#components/ui/page-frame.tsx'
 import type { SettingsPage } from '#lib/board/wire/settings.ts'
@@ -62,7 +63,9 @@ function DisplayName() {
           maxLength={LIMITS.displayNameChars}
           defaultValue={values.displayName}
           onBlur={(event) => done(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && !isComposing(event) && done(event.currentTarget.value)
+          }
           className={`${CONTROL} w-full max-w-72`}
         />
       )}

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
 import { CONTROL } from './section.tsx'
 import { clockIn, findZones, zoneInWords } from './time-zones.ts'
@@ -30,7 +31,7 @@ export function ZonePicker({ zone, onChoose }: { zone: string; onChoose(zone: st
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') isOpen ? move(at + 1) : setQuery('')
     else if (event.key === 'ArrowUp') move(at - 1)
     else if (event.key === 'Enter') choose(found[at])

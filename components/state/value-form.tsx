@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { JsonValue } from '#lib/board/state/json.ts'
@@ -61,16 +62,21 @@ export function ValueForm({
   }, [isFirst])
   const kind = chosen ?? kindTyped(text)
 
+  /** The button was disabled while it was saved, and has lost the focus. */
+  const refuse = (reason: string) => {
+    setProblem(reason)
+    field.current?.focus()
+  }
   const save = async () => {
     const typed = readTyped(text, kind)
-    if (!typed.ok) return setProblem(typed.message)
-    if (Number.isNaN(ttl)) return setProblem(BAD_TIME)
+    if (!typed.ok) return refuse(typed.message)
+    if (Number.isNaN(ttl)) return refuse(BAD_TIME)
     setSaving(true)
     isDone.current = true
     const refused = await onSave(typed.value, ttl)
     isDone.current = refused === null
     setSaving(false)
-    setProblem(refused)
+    if (refused !== null) refuse(refused)
   }
   const cancel = () => {
     isDone.current = true
@@ -78,7 +84,7 @@ export function ValueForm({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') return cancel()
     if (event.key !== 'Enter' || !(event.target instanceof HTMLTextAreaElement)) return
     // A line ends where there may be several; else the key means what it means in any short field.

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentProps, type KeyboardEvent, useCallback, useRef } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 
 function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
@@ -44,7 +45,7 @@ export function InlineEdit({
     onBlur: (event: { currentTarget: { value: string } }) => end(event.currentTarget.value, false),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       event.stopPropagation()
-      if (event.nativeEvent.isComposing || event.keyCode === 229) return
+      if (isComposing(event)) return
       if (event.key === 'Escape') end(null, true)
       if (event.key !== 'Enter') return
       event.preventDefault()

@@ -2,6 +2,7 @@
 
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
@@ -49,8 +50,7 @@ export function Composer({ composer }: { composer: ComposerState }) {
     box.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While an input method composes, its keys are its own; some report it only by the code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (completion.takeKey(event) || recall(event)) return
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()

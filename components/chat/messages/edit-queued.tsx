@@ -1,7 +1,8 @@
 'use client'
 
-/** A message that waits, in other words. Once it is being answered, what was written can go as a new one. */
 import { type KeyboardEvent, useState } from 'react'
+/** A message that waits, in other words. Once it is being answered, what was written can go as a new one. */
+import { isComposing } from '#components/browser/is-composing.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
@@ -40,7 +41,7 @@ export default function EditQueued({ id, text, isQueued, onSend, onClose }: Edit
     if (saved) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Task } from '#lib/board/model/types.ts'
+import { changedFields } from './details-form.tsx'
+
+const task = {
+  title: 'Buy milk',
+  notes: 'two\nbottles',
+  categoryId: 'general',
+  dueDate: '2026-11-27',
+  priority: 'none',
+  effort: 'none',
+  completion: 0,
+  blockedReason: '',
+} as Task
+
+/** The form as it is opened, with what was changed in it. */
+function form(changes: Record<string, string> = {}): FormData {
+  const data = new FormData()
+  const shown = {
+    title: task.title,
+    // As a browser sends the lines of a field.
+    notes: 'two\r\nbottles',
+    category: task.categoryId,
+    due_date: task.dueDate ?? '',
+    priority: task.priority,
+    effort: task.effort,
+    completion: '0',
+    blocked_reason: '',
+  }
+  for (const [name, value] of Object.entries({ ...shown, ...changes })) data.set(name, value)
+  return data
+}
+
+it('sends nothing of a form that was not changed', () => {
+  expect(changedFields(task, form())).toEqual({})
+})
+
+it.each([
+  [{ title: 'Buy oat milk' }, { title: 'Buy oat milk' }],
+  [{ notes: '' }, { notes: '' }],
+  [
+    { completion: '50', priority: 'high' },
+    { completion: '50', priority: 'high' },
+  ],
+  [{ due_date: '' }, { due_date: 'none' }],
+])('sends what was changed, and no other field: %o', (changes, sent) => {
+  expect(changedFields(task, form(changes))).toEqual(sent)
+})
