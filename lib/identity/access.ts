@@ -1,9 +1,9 @@
-/** Who may open which session: one fragment, part of every query that names a session. */
+/** Which sessions a user can open: one SQL fragment, part of every query that names a session. */
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Reader } from '#db/client.ts'
 import { sessions } from '#db/schema.ts'
 
-/** True for sessions this user may open; "not yours", "deleted" and "not there" look alike. */
+/** True for sessions this user may open; "not yours", "deleted" and "not found" look the same. */
 export function canAccess(userId: string, sessionId?: string): SQL {
   const owned = and(eq(sessions.userId, userId), isNull(sessions.deletedAt))
   return and(owned, sessionId === undefined ? undefined : eq(sessions.id, sessionId)) as SQL

@@ -24,7 +24,7 @@ async function somebody() {
   return { userId, user }
 }
 
-test('what is saved is read again, and only what was named changes', async () => {
+test('saving settings changes only the given fields', async () => {
   const { userId, user } = await somebody()
   await saveSettings(userId, { displayName: 'Ana', dateOrder: 'year-first' })
   await Promise.all([
@@ -47,7 +47,7 @@ test('what is saved is read again, and only what was named changes', async () =>
   expect((await user()).displayName).toBeNull()
 })
 
-test('a zone the user chose is not overwritten by a browser, until it is given back', async () => {
+test('the browser doesn’t overwrite a time zone that the user chose, until they reset it', async () => {
   const { userId, user } = await somebody()
   await keepBrowser(userId, { timeZone: 'Europe/Berlin', locale: 'de-DE' })
   expect(await user()).toMatchObject({ timeZone: 'Europe/Berlin', settings: { locale: 'de-DE' } })
@@ -61,7 +61,7 @@ test('a zone the user chose is not overwritten by a browser, until it is given b
   expect(await user()).toMatchObject({ timeZone: 'Europe/Berlin', settings: { timeZoneFrom: 'browser' } })
 })
 
-test('a browser’s word that is no zone and no language is not taken', async () => {
+test('an invalid zone or language from a browser is ignored', async () => {
   const { userId, user } = await somebody()
   await keepBrowser(userId, { timeZone: 'Mars/Olympus', locale: 'not a tag' })
   expect(await user()).toMatchObject({ timeZone: 'UTC', settings: { locale: 'en' } })
@@ -80,7 +80,7 @@ test.each([
   { cleanUpAfterDays: 1.5 },
   { cleanUpAfterDays: LIMITS.cleanUpDays + 1 },
   { agenticState: 'yes' },
-  // What the page may not set by itself.
+  // The settings page can’t set these.
   { timeZoneFrom: 'user' },
   { locale: 'de' },
   { id: 'other' },
@@ -88,7 +88,7 @@ test.each([
   expect(settingsPatchSchema.safeParse(patch).success).toBe(false)
 })
 
-test('what is stored and cannot be read is the default, and the rest lives', async () => {
+test('an unreadable setting becomes its default, and the others stay', async () => {
   const { userId, user } = await somebody()
   const settings = {
     dateLanguage: '💥',

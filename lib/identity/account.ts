@@ -1,4 +1,4 @@
-/** What is kept of a user: the settings they chose, and what their browser tells of itself. */
+/** A user's settings, and what their browser reports about itself. */
 import { eq } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { users } from '#db/schema.ts'
@@ -6,7 +6,7 @@ import { isLanguage, isTimeZone, readSettings, type SettingsPatch } from './sett
 
 type Row = typeof users.$inferSelect
 
-/** Names the fields that change: what another tab changed meanwhile stays. */
+/** Only the given fields change, so changes of another tab stay. */
 export async function saveSettings(userId: string, patch: SettingsPatch): Promise<{ ok: true }> {
   const { displayName, timeZone, ...chosen } = patch
   await change(userId, (row) => {
@@ -14,7 +14,7 @@ export async function saveSettings(userId: string, patch: SettingsPatch): Promis
     if (timeZone !== undefined) settings.timeZoneFrom = timeZone === null ? 'browser' : 'user'
     return {
       settings,
-      // The zone of the browser comes with its next word; until then the last one stands.
+      // The browser reports its zone with its next request; until then the last one is used.
       ...(timeZone ? { timeZone } : {}),
       ...(displayName === undefined ? {} : { displayName: displayName || null }),
     }
@@ -22,7 +22,7 @@ export async function saveSettings(userId: string, patch: SettingsPatch): Promis
   return { ok: true }
 }
 
-/** The zone and the language a browser reports: a zone the user chose stays, and what is unknown is not taken. */
+/** Stores the zone and language that a browser reports. A zone that the user chose stays; unknown ones are ignored. */
 export async function keepBrowser(
   userId: string,
   told: { timeZone?: string; locale?: string },

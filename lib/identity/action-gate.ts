@@ -22,15 +22,15 @@ export async function cookieToken(): Promise<string | undefined> {
   return userCookie(await cookies())
 }
 
-/** Whether this browser gave the access password, where the server asks for one. A page and its layout share the answer. */
+/** Whether this browser gave the access password, if the server requires one. Cached for a page and its layout. */
 export const hasEntered = cache(async (): Promise<boolean> => mayEnter(entryCookie(await cookies())))
 
-/** Without the access password nobody is known, whatever their cookie. */
+/** Without the access password, the cookie doesn’t count. */
 export async function currentVisit(): Promise<Visit | null> {
   return (await hasEntered()) ? findVisit(await cookieToken()) : null
 }
 
-/** For what changes something: actions can be called on any path, by any page, with any arguments. */
+/** For requests that change something: actions can be called on any path, by any page, with any arguments. */
 export async function isFromOwnPage(): Promise<boolean> {
   const sent = await headers()
   const host = sent.get('host')
@@ -97,12 +97,12 @@ async function checked<All extends Schemas, Result>(
   return input.success ? run(...input.data) : refuse('invalid', messageOfZodError(input.error))
 }
 
-/** What a route answers: private, never kept, with the refusal's own status. */
+/** The response of a route: private, never cached, with the status of the refusal. */
 export function answerJson(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
 }
 
-/** A file to be kept under its name. */
+/** A download with a file name. */
 export function answerFile(file: { name: string; type: string }, body: ReadableStream): Response {
   return new Response(body, {
     headers: {
@@ -113,7 +113,7 @@ export function answerFile(file: { name: string; type: string }, body: ReadableS
   })
 }
 
-/** "Not yours" and "not there" are one answer. */
+/** "Not yours" and "not found" get the same answer. */
 export function answerNothing(): Response {
   return answerJson({ ok: false, code: 'not_found', message: 'Board not found.' }, 404)
 }

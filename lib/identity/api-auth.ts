@@ -1,4 +1,4 @@
-/** The gate of the routes that programs call too: a personal token, or the browser's own cookie. */
+/** Authenticates API routes: an API token, or the browser's cookie. */
 import type { NextRequest } from 'next/server'
 import { type Refusal, type RefusalCode, refuse } from '#lib/board/model/command.ts'
 import { env } from '#lib/env.ts'
@@ -10,12 +10,12 @@ import { mayEnter } from './password.ts'
 import { findTokenUser } from './tokens.ts'
 
 export type Caller = { ok: true; user: User; by: 'cookie' | 'token' }
-/** `status` tells apart who is not known (401) and who is asked from elsewhere (403, 421). */
+/** `status`: 401 for an unknown caller; 403 or 421 for a request from another site or host. */
 export type Unwelcome = Refusal & { status: 401 | 403 | 421 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A token that is given is the only word: a wrong one is never covered by a cookie beside it. */
+/** If a token is sent, only the token counts: an invalid one never falls back to the cookie. */
 export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome> {
   const host = request.headers.get('host')
   if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
@@ -30,7 +30,7 @@ export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome
   if (!READS.has(request.method) && !isSameOrigin(request.headers.get('origin'), host)) {
     return unwelcome(403, 'Cross-site request blocked. Use an API token.')
   }
-  // A token needs no password beside it: only who had entered could make one.
+  // A token needs no access password: only a user who gave the password could create one.
   if (!(await mayEnter(entryCookie(request.cookies)))) {
     return unwelcome(401, 'Access password required. Sign in with this browser, or use an API token.')
   }
@@ -39,7 +39,7 @@ export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome
   return unwelcome(401, 'Not signed in. Open Taskboard in this browser, or use an API token.')
 }
 
-/** `null` where no bearer token is given; a proxy's own `Basic` is none of ours. */
+/** `null` without a bearer token; `Basic` belongs to a proxy and is ignored. */
 function bearerOf(request: NextRequest): string | null {
   const [scheme, token = ''] = request.headers.get('authorization')?.trim().split(/\s+/) ?? []
   return scheme?.toLowerCase() === 'bearer' ? token : null
@@ -59,7 +59,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   protected: 403,
 }
 
-/** A refusal as a route says it, and what else helps; whatever clashes with how things stand is a 409. */
+/** A refusal as a response, with optional extra data; conflicts with the current state are a 409. */
 export function answerRefusal(
   refusal: Refusal & { status?: number; retryAfter?: number },
   more: object = {},

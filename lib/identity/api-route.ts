@@ -1,4 +1,4 @@
-/** What every route for programs does around its work: caller, rate, body, and each failure as an answer. */
+/** What every API route does around its work: caller, rate, body, and errors as responses. */
 import type { NextRequest } from 'next/server'
 import type { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
@@ -34,10 +34,10 @@ type Body<Schema extends z.ZodType> =
   | { ok: true; body: z.output<Schema> }
   | (Refusal & { ok: false; status?: number })
 
-/** Deeper than any value may be: what is nested beyond it is not walked through at all. */
+/** Deeper than any valid value: deeper nesting isn’t even walked. */
 const MAX_DEPTH = 64
 
-/** Nothing sent is an empty object. What cannot be read is refused with a sentence, never passed over. */
+/** An empty body is an empty object. An unreadable body is refused, never ignored. */
 export async function readBody<Schema extends z.ZodType>(
   request: NextRequest,
   schema: Schema,
@@ -58,7 +58,7 @@ export async function readBody<Schema extends z.ZodType>(
   return parsed.success ? { ok: true, body: parsed.data } : refuse('invalid', messageOfZodError(parsed.error))
 }
 
-/** `null` where there is more than the limit; the rest is not read. */
+/** `null` if the body is over the limit; the rest isn’t read. */
 async function readText(request: NextRequest): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,4 +1,4 @@
-/** Who is calling: a random token in a cookie, stored hashed. Nothing else names a user. */
+/** Identifies the caller by a random token in a cookie, stored hashed. Nothing else identifies a user. */
 
 import { and, eq, gt } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
@@ -10,7 +10,7 @@ import { readSettings, type Settings } from './settings.ts'
 
 export const COOKIE = 'taskboard'
 export const COOKIE_DAYS = 400
-/** A cookie is renewed, and its last use kept, at most once an hour, so that ordinary reads stay reads. */
+/** A cookie's expiry and last use are updated at most once an hour, so that most requests don’t write. */
 const RENEW_AFTER_MS = 3_600_000
 
 export type User = { id: string; timeZone: string; displayName: string | null; settings: Settings }
@@ -20,7 +20,7 @@ export function toUser({ id, timeZone, displayName, settings }: typeof users.$in
   return { id, timeZone, displayName, settings: readSettings(settings) }
 }
 
-/** An unknown, malformed or expired token is no token. */
+/** Unknown, malformed and expired tokens count as none. */
 export async function findVisit(token: string | undefined, now = Date.now()): Promise<Visit | null> {
   if (!isSecret(token)) return null
   return read(async (db) => {
@@ -34,10 +34,10 @@ export async function findVisit(token: string | undefined, now = Date.now()): Pr
   })
 }
 
-/** What a browser says of itself when it first comes. */
+/** What a browser reports about itself on its first visit. */
 export type Browser = { device?: string; locale?: string }
 
-/** A new user with the token of the first cookie; the token is nowhere stored and cannot be had again. */
+/** Creates a user and the token of their first cookie. The token isn’t stored and can’t be read again. */
 export async function makeUser(
   tx: Tx,
   now: number,
@@ -49,7 +49,7 @@ export async function makeUser(
   return { userId, token: await insertVisit(tx, userId, device, now) }
 }
 
-/** Signs a browser in: gives the token of its cookie. */
+/** Signs a browser in and returns the token of its cookie. */
 export async function insertVisit(tx: Tx, userId: string, device: string, now: number): Promise<string> {
   const token = newSecret()
   await tx.insert(authSessions).values({
@@ -63,7 +63,7 @@ export async function insertVisit(tx: Tx, userId: string, device: string, now: n
   return token
 }
 
-/** `device` fills in what older cookies do not have. */
+/** `device` fills in what older cookies lack. */
 export async function renewVisit(token: string, device?: string, now = Date.now()): Promise<void> {
   const fields = { lastUsedAt: now, expiresAt: now + COOKIE_DAYS * DAY_MS, ...(device ? { device } : {}) }
   await write(async (tx) => {

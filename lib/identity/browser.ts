@@ -1,4 +1,4 @@
-/** What the browser's side of a request says; its cookies are set here. */
+/** Reads the cookies and headers of a browser's request, and sets its cookies. */
 import type { cookies } from 'next/headers'
 import type { NextRequest } from 'next/server'
 import { env } from '#lib/env.ts'
@@ -8,7 +8,7 @@ import { isLanguage } from './settings.ts'
 
 type CookieJar = Awaited<ReturnType<typeof cookies>>
 
-/** On https a cookie has this prefix: browsers take it from this host alone, never from a sibling domain. */
+/** On https cookies have this prefix: browsers only accept it from this host, never from a sibling domain. */
 const HOST_ONLY = '__Host-'
 
 type Cookies = { get(name: string): { value: string } | undefined }
@@ -21,7 +21,7 @@ export function entryCookie(jar: Cookies): string | undefined {
   return readCookie(jar, ENTRY_COOKIE)
 }
 
-/** The plain name is what http has, and what browsers were given on https before the prefix. */
+/** The plain name is for http, and for https cookies from before the prefix. */
 function readCookie(jar: Cookies, name: string): string | undefined {
   return (jar.get(HOST_ONLY + name) ?? jar.get(name))?.value
 }
@@ -30,7 +30,7 @@ export function setCookie(jar: CookieJar, token: string, isSecure: boolean): voi
   keep(jar, { name: COOKIE, value: token, days: COOKIE_DAYS, isSecure })
 }
 
-/** For as long as the browser keeps it; when it ends is written in the cookie itself. */
+/** Kept as long as the browser allows; its expiry is in the cookie itself. */
 export function setEntryCookie(jar: CookieJar, entry: string, isSecure: boolean): void {
   keep(jar, { name: ENTRY_COOKIE, value: entry, days: ENTRY_DAYS, isSecure })
 }
@@ -52,7 +52,7 @@ function keep(jar: CookieJar, { name, value, days, isSecure }: Kept): void {
 export function clearCookies(jar: CookieJar): void {
   for (const name of [COOKIE, ENTRY_COOKIE]) {
     jar.delete(name)
-    // Browsers take nothing for a prefixed name without `Secure`, not even its end.
+    // Browsers ignore a prefixed cookie without `Secure`, also one that deletes it.
     if (jar.has(HOST_ONLY + name)) jar.set(HOST_ONLY + name, '', { secure: true, path: '/', maxAge: 0 })
   }
 }
@@ -62,7 +62,7 @@ export function isHttps(request: NextRequest): boolean {
   return request.nextUrl.protocol === 'https:'
 }
 
-/** The first language a browser asks for; `undefined` where it asks for none that we know. */
+/** The first language that a browser asks for; `undefined` if we know none of them. */
 export function languageOf(headers: Headers): string | undefined {
   const tag = headers.get('accept-language')?.split(/[,;]/)[0]?.trim() ?? ''
   return tag.length <= 35 && isLanguage(tag) ? tag : undefined

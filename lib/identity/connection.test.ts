@@ -1,4 +1,4 @@
-/** Addresses of real connections, and what requests say of theirs. */
+/** Addresses of real connections, and of headers that claim another one. */
 import { once as onceEvent } from 'node:events'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,12 +37,12 @@ const FORGED = {
 }
 const proxy = (on: boolean) => setEnvironment({ TRUST_PROXY: on ? '1' : '0' })
 
-test('before the watch nobody is told apart, and nobody is believed', async () => {
+test('before the watch starts, every caller has the same address, and headers are ignored', async () => {
   proxy(false)
   expect(await addressOf(FORGED)).toBe('everybody')
 })
 
-test('without a trusted proxy the connection tells, and the headers are gone', async () => {
+test('without a trusted proxy the address is that of the connection, and the headers are removed', async () => {
   proxy(false)
   watchConnections()
   watchConnections()

@@ -1,4 +1,4 @@
-/** Who is at the other end, told by the connection itself: what a request says of that is anybody's word. */
+/** The caller’s address, taken from the connection: anyone can write headers. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
@@ -17,10 +17,10 @@ const FORWARDED = [
 ]
 const PEER = 'x-taskboard-peer'
 
-/** Nobody outside can send a peer of their own choice: each is marked with what only this process knows. */
+/** Marked with a secret of this process, so that a client can’t send its own. */
 const mark = () => singleton('peer-mark', newSecret)
 
-/** Where a request came from and which host it asked for, as this process wrote it down. */
+/** The address and host of a request, as this process recorded them. */
 type Peer = { address: string; host: string }
 
 function peerIn(header: string | null | undefined): Peer | null {
@@ -48,7 +48,7 @@ export function watchConnections(): void {
   })
 }
 
-/** Loopback, by whichever of its addresses: a person at this computer, or a proxy on it that is not trusted. */
+/** Loopback, by any of its addresses: a person at this computer, or a proxy on it that isn’t trusted. */
 export const THIS_COMPUTER = '127.0.0.1'
 const NOT_KNOWN = 'everybody'
 
@@ -71,7 +71,7 @@ function parseAddress(said: string): string | undefined {
   return parsed?.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** An IPv6 address stands for its /64: its owner has all of them. */
+/** An IPv6 address counts as its /64: its owner has all of them. */
 function networkOf(address: string): string {
   if (address === '::1' || address.startsWith('127.')) return THIS_COMPUTER
   if (!isIPv6(address)) return address
@@ -84,12 +84,12 @@ function networkOf(address: string): string {
 
 const asking = () => singleton('address-of-call', () => new AsyncLocalStorage<string>())
 
-/** Whatever `work` sets off, runs of the agent too, is counted for this address. */
+/** Everything that `work` starts, including runs of the agent, is counted for this address. */
 export function asAddress<T>(address: string, work: () => Promise<T>): Promise<T> {
   return asking().run(address, work)
 }
 
-/** `undefined` for what no request set off. */
+/** `undefined` for work that no request started. */
 export function addressOfCall(): string | undefined {
   return asking().getStore()
 }

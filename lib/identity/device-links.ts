@@ -1,4 +1,4 @@
-/** "Use on another device": a link that signs one browser in, once, within ten minutes. */
+/** "Sign in on another device": a link that signs in one browser, once, within ten minutes. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { type Reader, read, write } from '#db/client.ts'
@@ -9,10 +9,10 @@ import { insertVisit } from './auth.ts'
 import { hashOf, isSecret, newSecret } from './random-token.ts'
 
 export const DEVICE_LINK_MS = 10 * 60_000
-/** Wrong, used and expired look alike: whoever guesses learns nothing. */
+/** Wrong, used and expired links get the same answer, so guessing reveals nothing. */
 export const NO_LINK = refuse('not_found', 'Invalid or expired link. Create a new one in Settings.')
 
-/** The newest link is the only one that waits. */
+/** Only the newest link is valid. */
 export async function makeDeviceLink(
   userId: string,
   now = Date.now(),
@@ -26,7 +26,7 @@ export async function makeDeviceLink(
   return { code, expiresAt }
 }
 
-/** Whose account a link opens; `null` where it opens nothing. Looking at it does not use it. */
+/** The account of a link; `null` if it isn’t valid. Looking it up doesn’t use it. */
 export async function findDeviceLink(code: string, now = Date.now()): Promise<string | null> {
   return read((db) => waiting(db, code, now))
 }
@@ -70,7 +70,7 @@ export async function redeemDeviceLink(
   })
 }
 
-/** Drawn by us, so that no picture of the link is asked of anybody. */
+/** Drawn here, so that the link is never sent to another service. */
 export function qrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

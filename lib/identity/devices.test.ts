@@ -25,7 +25,7 @@ const somebody = () => write((tx) => makeUser(tx, NOW, { device: 'Firefox on Lin
 const userOf = async (token: string | null, now = NOW) =>
   (await findVisit(token ?? undefined, now))?.user.id ?? null
 
-test('a link opens its maker’s account, once', async () => {
+test('a link signs in to the account that created it, once', async () => {
   const { userId } = await somebody()
   const { code, expiresAt } = await makeDeviceLink(userId, NOW)
   expect(expiresAt).toBe(NOW + DEVICE_LINK_MS)
@@ -43,7 +43,7 @@ test('a link opens its maker’s account, once', async () => {
   ])
 })
 
-test('of two that open it at once, one gets in', async () => {
+test('of two browsers that open a link at once, one is signed in', async () => {
   const { userId } = await somebody()
   const { code } = await makeDeviceLink(userId, NOW)
   const both = await Promise.all([1, 2].map(() => redeemDeviceLink({ code, device: '' }, NOW)))
@@ -51,7 +51,7 @@ test('of two that open it at once, one gets in', async () => {
   expect(await listDevices(userId, undefined, NOW)).toHaveLength(2)
 })
 
-test('an expired link opens nothing', async () => {
+test('an expired link is invalid', async () => {
   const { userId } = await somebody()
   const { code } = await makeDeviceLink(userId, NOW)
   expect(await findDeviceLink(code, NOW + DEVICE_LINK_MS - 1)).toBe(userId)
@@ -60,7 +60,7 @@ test('an expired link opens nothing', async () => {
   expect(await listDevices(userId, undefined, NOW)).toHaveLength(1)
 })
 
-test('a newer link takes the place of the one before', async () => {
+test('a newer link replaces the previous one', async () => {
   const { userId } = await somebody()
   const first = await makeDeviceLink(userId, NOW)
   const second = await makeDeviceLink(userId, NOW)
@@ -77,7 +77,7 @@ test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --", '__proto__', 'a'.repeat(5000)
   },
 )
 
-test('the code is stored hashed, and its hash opens nothing', async () => {
+test('the code is stored hashed, and its hash isn’t valid as a code', async () => {
   const { userId } = await somebody()
   const { code } = await makeDeviceLink(userId, NOW)
   const [row] = await database().select().from(deviceLinks).where(eq(deviceLinks.userId, userId))
@@ -85,7 +85,7 @@ test('the code is stored hashed, and its hash opens nothing', async () => {
   expect(await findDeviceLink(row?.codeHash ?? '', NOW)).toBeNull()
 })
 
-test('the account a browser had before ends there; its own is not taken from it', async () => {
+test('opening a link signs the browser out of its previous account, but not out of the same one', async () => {
   const [ana, ben] = [await somebody(), await somebody()]
   const { code } = await makeDeviceLink(ana.userId, NOW)
   expect(await redeemDeviceLink({ code, device: '', replaces: ana.token }, NOW)).toEqual({
@@ -97,14 +97,14 @@ test('the account a browser had before ends there; its own is not taken from it'
   if (!opened.ok) throw new Error(opened.message)
   expect(await userOf(opened.token)).toBe(ana.userId)
   expect(await userOf(ben.token)).toBeNull()
-  // A cookie that is none is no reason to keep anybody out.
+  // An invalid old cookie doesn’t prevent signing in.
   const next = await makeDeviceLink(ana.userId, NOW)
   expect(await redeemDeviceLink({ code: next.code, device: '', replaces: 'x' }, NOW)).toMatchObject({
     ok: true,
   })
 })
 
-test('a signed-out device’s cookie is no cookie; nobody signs out another’s', async () => {
+test('the cookie of a signed-out device is invalid; users can’t sign out devices of others', async () => {
   const [ana, ben] = [await somebody(), await somebody()]
   const phone = await write((tx) => insertVisit(tx, ana.userId, 'Safari on iOS', NOW + 1))
   const there = (await listDevices(ana.userId, ana.token, NOW)).find((device) => !device.isThis)
@@ -115,18 +115,18 @@ test('a signed-out device’s cookie is no cookie; nobody signs out another’s'
   expect(await userOf(ana.token)).toBe(ana.userId)
 })
 
-test('the last device is not signed out', async () => {
+test('the last device can’t be signed out', async () => {
   const { userId, token } = await somebody()
   const [only] = await listDevices(userId, token, NOW)
   expect(await signOutDevice(userId, only?.id ?? '', NOW)).toMatchObject({ code: 'protected' })
   expect(await userOf(token)).toBe(userId)
-  // One whose cookie ran out is no device.
+  // A device with an expired cookie doesn’t count.
   await write((tx) => insertVisit(tx, userId, 'old', NOW - (COOKIE_DAYS + 1) * 86_400_000))
   expect(await listDevices(userId, token, NOW)).toHaveLength(1)
   expect(await signOutDevice(userId, only?.id ?? '', NOW)).toMatchObject({ code: 'protected' })
 })
 
-test('signing out all others leaves this one, and takes back a link that waits', async () => {
+test('signing out all other devices keeps this one, and revokes an open link', async () => {
   const { userId, token } = await somebody()
   const others = [
     await write((tx) => insertVisit(tx, userId, 'a', NOW)),
@@ -138,7 +138,7 @@ test('signing out all others leaves this one, and takes back a link that waits',
   expect(await findDeviceLink(code, NOW)).toBeNull()
 })
 
-test('what the list shows of a device opens nothing', async () => {
+test('ids in the list of devices aren’t valid as tokens', async () => {
   const { userId, token } = await somebody()
   const [device] = await listDevices(userId, token, NOW)
   const { rows } = await rawClient().execute('select token_hash from auth_sessions')

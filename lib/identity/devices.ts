@@ -1,4 +1,4 @@
-/** The browsers a user is signed in with: listed by an id that opens nothing, and signed out one by one. */
+/** The browsers a user is signed in with. Listed by an id that isn’t a secret, and signed out one by one. */
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { userAgent } from 'next/server'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
@@ -12,7 +12,7 @@ const MOST_CHARS = 60
 const BROWSERS: Record<string, string> = { 'Mobile Safari': 'Safari', 'Mobile Chrome': 'Chrome' }
 const SYSTEMS: Record<string, string> = { 'Mac OS': 'macOS', 'Chromium OS': 'ChromeOS' }
 
-/** `Firefox on Windows`, from what the browser says of itself; empty where it says nothing. */
+/** `Firefox on Windows`, from the user agent; empty if unknown. */
 export function deviceOf(headers: Headers): string {
   const { browser, os } = userAgent({ headers })
   const name = browser.name && (BROWSERS[browser.name] ?? browser.name.replace(/^Mobile /, ''))
@@ -50,7 +50,7 @@ function live(db: Reader, userId: string, now: number) {
     .orderBy(desc(authSessions.lastUsedAt), desc(authSessions.createdAt))
 }
 
-/** The last device of an account is not signed out: nothing would open its boards any more. */
+/** The last device of an account can’t be signed out: its boards would be lost. */
 export async function signOutDevice(
   userId: string,
   id: string,
@@ -71,7 +71,7 @@ export async function signOutDevice(
   })
 }
 
-/** Every device but the one that asks. */
+/** Signs out every device except the caller’s. */
 export async function signOutOthers(userId: string, token: string): Promise<{ ok: true; signedOut: number }> {
   return write(async (tx) => {
     const others = await tx
@@ -87,7 +87,7 @@ export async function signOutOthers(userId: string, token: string): Promise<{ ok
   })
 }
 
-/** A link that waits goes too: it could have been made on the device that is signed out. */
+/** Open links are revoked too: the signed-out device could have created them. */
 async function end(tx: Tx, userId: string, tokenHashes: string[]): Promise<void> {
   const waiting = and(eq(deviceLinks.userId, userId), isNull(deviceLinks.usedAt))
   await tx.delete(deviceLinks).where(waiting)

@@ -1,4 +1,4 @@
-/** Which hosts this server answers for: against DNS rebinding and requests forged by other sites. */
+/** Which hosts this server accepts: against DNS rebinding and cross-site requests. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** `name:port` or `name` as a browser sends it in Host. */
@@ -12,7 +12,7 @@ export function isAllowedHost(host: string | null, allowed: readonly string[]): 
   return LOOPBACK.has(name) || allowed.includes(name) || allowed.includes(host.toLowerCase())
 }
 
-/** The Origin of what changes something: there, and this very host. */
+/** The Origin header of a request that changes something must be present and name this host. */
 export function isSameOrigin(origin: string | null, host: string | null): boolean {
   if (!origin || !host || !URL.canParse(origin)) return false
   return new URL(origin).host === host.toLowerCase()

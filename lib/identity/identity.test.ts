@@ -14,7 +14,7 @@ afterAll(() => close())
 
 const DAY = 86_400_000
 
-test('a token opens its own account alone, and is stored hashed', async () => {
+test('a token only opens its own account, and is stored hashed', async () => {
   const [ana, ben] = [
     await write((tx) => makeUser(tx, Date.now())),
     await write((tx) => makeUser(tx, Date.now())),
@@ -32,7 +32,7 @@ test.each([undefined, '', 'x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(5000)])
   },
 )
 
-test('a visit lasts 400 days from its last use', async () => {
+test('a cookie lasts 400 days from its last use', async () => {
   const start = Date.now()
   const { token } = await write((tx) => makeUser(tx, start))
   expect(await findVisit(token, start + (COOKIE_DAYS - 1) * DAY)).toMatchObject({ renew: true })
@@ -58,7 +58,7 @@ test('a numeric loopback is localhost', () => {
   expect(canonicalOrigin('board.example')).toBeNull()
 })
 
-test('origins: this very host and no other', () => {
+test('origins: only this host', () => {
   expect(isSameOrigin('http://localhost:3000', 'localhost:3000')).toBe(true)
   expect(isSameOrigin('http://localhost:4000', 'localhost:3000')).toBe(false)
   expect(isSameOrigin('null', 'localhost:3000')).toBe(false)
@@ -69,7 +69,7 @@ const calls = (count: number, name: RateName, from: (index: number) => Asker) =>
   Promise.all(Array.from({ length: count }, (_, index) => checkRateLimit(name, from(index))))
 const passed = (answers: readonly unknown[]) => answers.filter((answer) => answer === null).length
 
-test('a rate is counted in one step, however many ask at once', async () => {
+test('concurrent calls can’t exceed a rate', async () => {
   const answers = await calls(80, 'messages', () => ({ user: 'one', address: '192.0.2.1' }))
   expect(passed(answers)).toBe(RATES.messages.user)
   expect(answers.find((answer) => answer !== null)).toMatchObject({
@@ -91,7 +91,7 @@ test('users of one address share its limit, and another address has its own', as
   expect(passed(await calls(10, 'messages', from('192.0.2.3')))).toBe(10)
 })
 
-test('this computer is not one address: only all together are counted there', async () => {
+test('loopback has no limit per address, only that of the server', async () => {
   const local = await calls(RATES.users.address + 20, 'users', () => ({ address: '127.0.0.1' }))
   expect(passed(local)).toBe(RATES.users.address + 20)
 })
@@ -102,7 +102,7 @@ test('all addresses together share the limit of the server', async () => {
   expect(answers.at(-1)?.message).toMatch(/^The limit is \d+ device links a minute for this server\./)
 })
 
-test('imported files are limited in bytes an hour, each user for themselves', async () => {
+test('imported files are limited in bytes per hour and user', async () => {
   const file = RATES.imports.user / 10
   const answers = await Promise.all(Array.from({ length: 11 }, () => overImports('importer', file)))
   expect(answers.slice(0, 10).every((answer) => answer === null)).toBe(true)

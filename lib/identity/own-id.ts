@@ -1,7 +1,7 @@
-/** Ids that a caller chooses, scoped to the user: nobody can learn from a conflict which ids others have. */
+/** Ids that a caller chooses are scoped to the user, so a conflict never reveals ids of others. */
 import { createHash } from 'node:crypto'
 
-/** The stored id for one that this user chose; the same for the same two, 32 hex digits. */
+/** The stored id for an id that this user chose: 32 hex digits, always the same for the same user and id. */
 export function ownId(userId: string, chosen: string): string {
   return createHash('sha256').update(`${userId} ${chosen}`).digest('hex').slice(0, 32)
 }

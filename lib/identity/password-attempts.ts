@@ -6,23 +6,23 @@
 import { PASSWORD_TRIES } from '#lib/limits.ts'
 import { singleton } from '#lib/singletons.ts'
 
-/** `device`: the cookie of a browser that was signed in before. It is counted by itself, wherever it asks from. */
+/** `device`: the cookie of a browser that was signed in before. It is counted separately, at any address. */
 export type Guesser = { address: string; device?: string }
 type Tries = { wrong: number; last: number }
 
 const make = () => ({
-  /** The one that was wrong last stands last. */
+  /** Ordered by the last wrong attempt. */
   tries: new Map<string, Tries>(),
   /** Addresses that gave the password, and when. */
   entered: new Map<string, number>(),
-  /** What all the others together have used of their budget. */
+  /** How much of the shared budget everyone else has used. */
   together: { used: 0, at: 0 },
 })
 const memory = () => singleton('password-tries', make)
 
 const keyOf = ({ address, device }: Guesser) => (device === undefined ? address : `device ${device}`)
 
-/** How long this try must wait before it is looked at, in milliseconds. */
+/** How long this attempt must wait before it is checked, in milliseconds. */
 export function retryDelay(guesser: Guesser, now: number): number {
   return Math.max(ownWait(keyOf(guesser), now), isTrusted(guesser, now) ? 0 : sharedWait(now))
 }
@@ -38,7 +38,7 @@ function ownWait(key: string, now: number): number {
 
 function usedTogether(now: number): number {
   const { used, at } = memory().together
-  // Also of a clock that was set back.
+  // Also after the clock was set back.
   return Math.max(0, used - Math.abs(now - at) / PASSWORD_TRIES.together.everyMs)
 }
 
@@ -47,7 +47,7 @@ function sharedWait(now: number): number {
   return Math.max(0, Math.ceil((usedTogether(now) - (free - 1)) * everyMs))
 }
 
-/** However many strangers guess, whoever was in before is not held up by them. */
+/** Guessing strangers never delay users who were signed in before. */
 function isTrusted({ address, device }: Guesser, now: number): boolean {
   const entered = memory().entered.get(address)
   return device !== undefined || (entered !== undefined && entered + PASSWORD_TRIES.trustMs > now)

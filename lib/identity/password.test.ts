@@ -1,4 +1,4 @@
-/** The access password: what opens, for how long, and what wrong ones cost. */
+/** The access password: its cookie, and the waits after wrong attempts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NextRequest } from 'next/server'
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 const at = (address: string) => ({ address })
 
-test('the password opens, and nothing else does', () => {
+test('only the password is accepted', () => {
   for (const right of [PASSWORD, ` ${PASSWORD}\n`]) expect(isPassword(right)).toBe(true)
   for (const wrong of ['', PASSWORD.slice(1), `${PASSWORD}!`, PASSWORD.toUpperCase(), 'x'.repeat(100_000)]) {
     expect(isPassword(wrong)).toBe(false)
@@ -55,7 +55,7 @@ test('the password opens, and nothing else does', () => {
   expect(isPassword('')).toBe(false)
 })
 
-test('an entry is good for its days, for this password, and only as it was made', async () => {
+test('the cookie is valid for 90 days, for this password, and only unchanged', async () => {
   const entry = await makeEntry(NOW)
   expect(await mayEnter(entry, NOW)).toBe(true)
   expect(await mayEnter(entry, NOW + (ENTRY_DAYS - 1) * DAY)).toBe(true)
@@ -84,7 +84,7 @@ test('an entry is good for its days, for this password, and only as it was made'
   expect(await mayEnter(undefined, NOW)).toBe(true)
 })
 
-test('neither the password nor what signs an entry is stored as it is', async () => {
+test('neither the password nor the signing key is stored in plain text', async () => {
   const entry = await makeEntry(NOW)
   const { rows } = await rawClient().execute('select * from meta')
   expect(rows.map((row) => row.key)).toEqual(['entry_salt'])
@@ -100,7 +100,7 @@ test('each further wrong password doubles the wait, up to a quarter of an hour',
     if (tried.ok) throw new Error('it opened')
     expect(tried.wasRead).toBe(true)
     waits.push(tried.waitMs)
-    // Within the wait not even the right one is looked at, and a try does not make it longer.
+    // During the wait not even the right password is checked, and an attempt doesn’t extend the wait.
     if (tried.waitMs > 0) {
       const early = tryPassword(PASSWORD, at('192.0.2.1'), now + tried.waitMs - 1)
       expect(early).toEqual({ ok: false, waitMs: 1, wasRead: false })
@@ -114,14 +114,14 @@ test('each further wrong password doubles the wait, up to a quarter of an hour',
   expect(tryPassword('wrong', at('192.0.2.1'), now)).toMatchObject({ waitMs: 0, wasRead: true })
 })
 
-test('of a burst no more are looked at than of a row', async () => {
+test('a burst of attempts isn’t checked faster than a sequence', async () => {
   const burst = await Promise.all(
     Array.from({ length: 80 }, async () => tryPassword('wrong', at('192.0.2.9'), NOW)),
   )
   expect(burst.filter((tried) => !tried.ok && tried.wasRead)).toHaveLength(PASSWORD_TRIES.free)
 })
 
-test('of guesses from many addresses only so many a minute are read, and the password opens nothing sooner', () => {
+test('guesses from many addresses share one limit per minute, also when the password is right', () => {
   const { free, everyMs } = PASSWORD_TRIES.together
   const perSecond = 129
   let read = 0
@@ -139,7 +139,7 @@ test('of guesses from many addresses only so many a minute are read, and the pas
   expect(tryPassword(PASSWORD, at('203.0.113.1'), late + refused.waitMs)).toEqual({ ok: true })
 })
 
-test('while others guess, a device that was signed in and an address that gave the password are not held up', () => {
+test('guesses of others don’t delay a device that was signed in or an address that gave the password', () => {
   expect(tryPassword(PASSWORD, at('203.0.113.5'), NOW)).toEqual({ ok: true })
   const guess = () => {
     for (let n = 0; n < PASSWORD_TRIES.together.free + 20; n++) tryPassword('wrong', at(`10.9.0.${n}`), NOW)
@@ -148,20 +148,20 @@ test('while others guess, a device that was signed in and an address that gave t
   expect(tryPassword(PASSWORD, at('203.0.113.6'), NOW)).toMatchObject({ ok: false, wasRead: false })
   expect(tryPassword(PASSWORD, at('203.0.113.5'), NOW)).toEqual({ ok: true })
   expect(tryPassword(PASSWORD, { address: '203.0.113.6', device: 'known' }, NOW)).toEqual({ ok: true })
-  // A device has tries of its own, from whichever address it guesses.
+  // A device has its own limit, from any address.
   const from = (n: number) => ({ address: `203.0.113.${n}`, device: 'stolen' })
   for (let n = 0; n < PASSWORD_TRIES.free; n++) tryPassword('wrong', from(n), NOW)
   expect(tryPassword(PASSWORD, from(99), NOW)).toMatchObject({ ok: false, wasRead: false })
 })
 
-test('addresses are forgotten after a day, and never more than so many are kept', () => {
+test('addresses are forgotten after a day, and their number is limited', () => {
   for (let n = 0; n < PASSWORD_TRIES.addresses + 50; n++) countWrong(at(`10.0.${n >> 8}.${n & 255}`), NOW)
   expect(addressesKept()).toBe(PASSWORD_TRIES.addresses)
   countWrong(at('192.0.2.3'), NOW + PASSWORD_TRIES.forgetMs + 1)
   expect(addressesKept()).toBe(1)
 })
 
-test('a route wants the entry beside the cookie; a token is enough', async () => {
+test('a route requires the access cookie besides the user’s; a token is enough', async () => {
   const { userId, token } = await write((tx) => makeUser(tx, Date.now()))
   const made = await makeToken(userId, 'a program')
   if (!made.ok) throw new Error(made.message)
@@ -183,7 +183,7 @@ test('a route wants the entry beside the cookie; a token is enough', async () =>
   expect(await ask({ authorization: `Bearer ${made.token}` })).toMatchObject({ ok: true, by: 'token' })
 })
 
-test('one is led on to a path of this server and nowhere else', () => {
+test('after the password, only paths of this server are redirected to', () => {
   for (const own of ['/', '/boards/1f', '/boards/1f?view=state', '/settings']) expect(ownPath(own)).toBe(own)
   for (const other of [
     ...[
@@ -208,7 +208,7 @@ test('one is led on to a path of this server and nowhere else', () => {
   }
 })
 
-test('who listens for other computers needs a password; loopback needs none', () => {
+test('a server that accepts other computers needs a password; loopback needs none', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'board.example.org', '127.0.0.1.example.org']) {
     expect(() => readEnvironment({ HOST })).toThrow(
       /TASKBOARD_ACCESS_PASSWORD: required \(at least 12 characters\) when HOST/,
@@ -232,7 +232,7 @@ test('a server answers to the address it listens on', () => {
 
 const OPEN = ['app/healthz/route.ts', 'app/password/page.tsx', 'app/password/enter/route.ts']
 
-test('every page and every route asks, but those that cannot', () => {
+test('every page and route requires the password, except those listed', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((name) => join('app', name))
   const entries = files.filter((name) => /\/(page\.tsx|route\.ts)$/.test(name))
   const asking = /\b(currentVisit|hasEntered|callerOf|serve|answerUpload|answerDocument)\(/

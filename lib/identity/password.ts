@@ -1,4 +1,4 @@
-/** The access password of a server that others can reach: asked for before anything else, remembered by a cookie. */
+/** The access password of a server that others can reach: required before anything else, remembered in a cookie. */
 
 import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -14,11 +14,11 @@ import { newSecret } from './random-token.ts'
 export const ENTRY_COOKIE = 'taskboard_entry'
 export const ENTRY_DAYS = 90
 export const PASSWORD_REQUIRED = refuse('not_allowed', 'Access password required. Reload the page.')
-/** Of `meta`: makes a cookie worthless for guessing the password without the database. */
+/** Stored in `meta`: without the database, a cookie is useless for guessing the password. */
 const SALT = 'entry_salt'
 
 /**
- * SHA-256 and not scrypt: the password itself stands in this process's environment, so a slow hash beside it hides
+ * SHA-256 and not scrypt: the password itself is in this process's environment, so a slow hash beside it hides
  * nothing, and one for each try would hand strangers our processor. Equal lengths let the compare take equal time.
  */
 const digest = (text: string) => createHash('sha256').update(text.trim().normalize()).digest()
@@ -30,7 +30,7 @@ export function isPassword(given: string): boolean {
 
 export type Tried = { ok: true } | { ok: false; waitMs: number; wasRead: boolean }
 
-/** Counted in the same step as it is looked at: however many come at once, no try is free of it. */
+/** Counted in the same step as it is checked, so concurrent attempts can’t skip the wait. */
 export function tryPassword(given: string, guesser: Guesser, now = Date.now()): Tried {
   const waitMs = retryDelay(guesser, now)
   if (waitMs > 0) return { ok: false, waitMs, wasRead: false }
@@ -42,13 +42,13 @@ export function tryPassword(given: string, guesser: Guesser, now = Date.now()): 
   return { ok: false, waitMs: retryDelay(guesser, now), wasRead: true }
 }
 
-/** The cookie of somebody who knew the password: good until then, and as long as the password stays. */
+/** The cookie after a correct password: valid until `expires`, and until the password changes. */
 export async function makeEntry(now = Date.now()): Promise<string> {
   const until = now + ENTRY_DAYS * DAY_MS
   return `${until}.${signatureOf(until, await entryKey())}`
 }
 
-/** Where no password is set everybody may. */
+/** Without a password, everyone has access. */
 export async function mayEnter(entry: string | undefined, now = Date.now()): Promise<boolean> {
   if (env().TASKBOARD_ACCESS_PASSWORD === undefined) return true
   const [, digits, signature] = /^(\d{13,15})\.([A-Za-z0-9_-]{43})$/.exec(entry ?? '') ?? []
@@ -62,7 +62,7 @@ function signatureOf(until: number, key: Buffer): string {
   return createHmac('sha256', key).update(`entry ${until}`).digest('base64url')
 }
 
-/** Another password is another key, and every cookie of before is void. Made once a process: it is slow on purpose. */
+/** Derived from the password, so that changing it voids all cookies. Made once per process: it is slow on purpose. */
 function entryKey(): Promise<Buffer> {
   const password = env().TASKBOARD_ACCESS_PASSWORD ?? ''
   const keys = singleton('entry-keys', () => new Map<string, Promise<Buffer>>())
@@ -71,7 +71,7 @@ function entryKey(): Promise<Buffer> {
   if (known) return known
   const made = readSalt().then((salt) => scryptSync(password.normalize(), salt, 32))
   keys.set(name, made)
-  // A database that was away is asked again.
+  // After a database error the next call tries again.
   made.catch(() => keys.delete(name))
   return made
 }
@@ -88,7 +88,7 @@ async function readSalt(): Promise<string> {
   return made.value
 }
 
-/** Only a path of this server is gone on to; anything else leads home. */
+/** Only paths of this server are redirected to; anything else becomes `/`. */
 export function ownPath(to: string | null | undefined): string {
   if (!to?.startsWith('/') || to.length > 500) return '/'
   const base = 'http://own.invalid'

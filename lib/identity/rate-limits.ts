@@ -1,4 +1,4 @@
-/** How often somebody may ask, counted in one step; the counters live in this process and forget by themselves. */
+/** Rate limits, checked and counted in one step. The counters are in memory and expire. */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { env } from '#lib/env.ts'
@@ -7,7 +7,7 @@ import { singleton } from '#lib/singletons.ts'
 import { addressOfCall, THIS_COMPUTER } from './connection.ts'
 
 export type RateName = keyof typeof RATES
-/** Who asks: a user where one is known, and where the request came from. */
+/** The caller: the user, if known, and the address of the request. */
 export type Asker = { user?: string; address?: string }
 export type OverRate = Refusal & { retryAfter: number }
 
@@ -25,7 +25,7 @@ const WHAT = {
 const FOR = { user: 'one user', address: 'one network address', all: 'this server' } as const
 type Scope = keyof typeof FOR
 
-/** `null` where the call may go on. Who is over their own limit takes nothing from the limits of others. */
+/** `null` if the call is allowed. A caller over their own limit doesn’t use up shared limits. */
 export async function checkRateLimit(
   name: RateName,
   { user, address }: Asker,
@@ -39,12 +39,12 @@ export async function checkRateLimit(
   )
 }
 
-/** Of the calls to the model's service, whoever's message set them off. */
+/** Calls to the model's service, for all users. */
 export function overModelCalls(): Promise<OverRate | null> {
   return checkRateLimit('modelCalls', { address: addressOfCall() })
 }
 
-/** Of the file that the call brings. */
+/** Size of the file in this call. */
 export function overImports(user: string, bytes: number): Promise<OverRate | null> {
   return checkRateLimit('imports', { user, address: addressOfCall() }, bytes)
 }

@@ -1,4 +1,4 @@
-/** What a user chose on the settings page. A choice that cannot be read is the default: nobody is locked out by it. */
+/** What a user chose on the settings page. An unreadable choice becomes its default, so it can’t lock anyone out. */
 import { z } from 'zod'
 import { cleanLine } from '#lib/board/text/text.ts'
 import { firstDayOf, orderOf } from '#lib/board/wire/date-format.ts'
@@ -10,17 +10,17 @@ const language = z.string().max(35).refine(isLanguage, 'Choose a language from t
 const fields = {
   dateOrder: z.enum(DATE_ORDERS),
   weekStart: z.enum(WEEK_STARTS),
-  /** BCP 47, of dates on the screen; `auto` = as the browser. */
+  /** BCP 47, for dates on the screen; `auto` = the browser’s. */
   dateLanguage: z.union([z.literal('auto'), language]),
-  /** The agent may keep facts by update_session_state. */
+  /** The agent may save values with update_session_state. */
   agenticState: z.boolean(),
   /** Facts about the user are remembered beyond one board. */
   memory: z.boolean(),
-  /** A language model may propose such facts after it answered. */
+  /** A language model may suggest memories after a reply. */
   proposeMemories: z.boolean(),
   /** Exact commands are answered without the language model. */
   instantCommands: z.boolean(),
-  /** Boards unused for so many days are cleared away; `null` = never. */
+  /** Boards unused for this many days are deleted; `null` = never. */
   cleanUpAfterDays: z
     .int('Enter a whole number of days.')
     .min(1, 'The minimum is 1 day.')
@@ -29,9 +29,9 @@ const fields = {
 } as const
 
 export const settingsSchema = z.object({
-  /** The browser tells the zone unless the user chose one. */
+  /** The browser’s zone, unless the user chose one. */
   timeZoneFrom: z.enum(['browser', 'user']).catch('browser'),
-  /** BCP 47, as the browser told last. */
+  /** BCP 47, as the browser last reported it. */
   locale: language.catch('en'),
   dateOrder: fields.dateOrder.catch('auto'),
   weekStart: fields.weekStart.catch('auto'),
@@ -98,7 +98,7 @@ export function calendarOf({ timeZone, settings }: Omit<Holder, 'displayName'>) 
 }
 
 export function isTimeZone(timeZone: string): boolean {
-  // Offsets like +02:00 are zones to Intl, and know no summer.
+  // Intl accepts offsets like +02:00 as zones, but they have no daylight saving time.
   if (timeZone.length > 64 || !/^[A-Za-z]/.test(timeZone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone })

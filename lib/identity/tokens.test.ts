@@ -22,7 +22,7 @@ async function tokenOf(userId: string, name = 'a script', now?: number) {
   return made
 }
 
-test('a token is its maker’s, is long, and is stored hashed', async () => {
+test('a token belongs to its user, is long, and is stored hashed', async () => {
   const [ana, ben] = [await somebody(), await somebody()]
   const { token, id } = await tokenOf(ana.userId)
   expect(token).toMatch(/^tb_[A-Za-z0-9_-]{43}$/)
@@ -42,7 +42,7 @@ test.each(['', 'tb_', `tb_${'a'.repeat(43)}`, 'a'.repeat(46), "tb_' or 1=1 --", 
   },
 )
 
-test('a revoked token opens nothing; nobody revokes another’s', async () => {
+test('a revoked token is invalid; users can’t revoke tokens of others', async () => {
   const [ana, ben] = [await somebody(), await somebody()]
   const { token, id } = await tokenOf(ana.userId)
   expect(await revokeToken(ben.userId, id)).toMatchObject({ code: 'not_found' })
@@ -61,7 +61,7 @@ test('a token has a name', async () => {
   expect(await listTokens(userId)).toMatchObject([{ name: 'two words' }])
 })
 
-test('there are so many tokens and no more, also when asked for at once', async () => {
+test('the number of tokens is limited, also for concurrent requests', async () => {
   const { userId } = await somebody()
   const asked = await Promise.all(
     Array.from({ length: LIMITS.tokensPerUser + 3 }, (_, n) => makeToken(userId, `t${n}`)),
@@ -71,7 +71,7 @@ test('there are so many tokens and no more, also when asked for at once', async 
   expect(await listTokens(userId)).toHaveLength(LIMITS.tokensPerUser)
 })
 
-test('the last use is kept, at most once a minute', async () => {
+test('the last use is stored at most once a minute', async () => {
   const { userId } = await somebody()
   const start = 1_800_000_000_000
   const { token } = await tokenOf(userId, 'clock', start)
@@ -101,10 +101,10 @@ test('a route knows its caller by token or by cookie', async () => {
   expect(await ask('GET', { cookie })).toMatchObject({ user: { id: ben.userId }, by: 'cookie' })
   expect(await ask('PATCH', { cookie, origin })).toMatchObject({ user: { id: ben.userId }, by: 'cookie' })
   expect(await ask('GET', { cookie, authorization })).toMatchObject({ user: { id: ana.userId } })
-  // Programs send no Origin, and one sent along changes nothing: no browser adds a token by itself.
+  // Scripts send no Origin, and one that is sent is ignored: browsers never add a token on their own.
   expect(await ask('POST', { authorization })).toMatchObject({ by: 'token' })
   expect(await ask('POST', { authorization, origin: 'http://evil.example' })).toMatchObject({ by: 'token' })
-  // A proxy's own password is none of ours.
+  // `Basic` belongs to a proxy.
   expect(await ask('GET', { cookie, authorization: 'Basic YTpi' })).toMatchObject({ by: 'cookie' })
 })
 
@@ -118,7 +118,7 @@ test('a wrong token never falls back to the cookie', async () => {
   }
 })
 
-test('with a cookie, what changes something comes from our own page; every host is one of ours', async () => {
+test('with a cookie, changes are only accepted from our own pages and allowed hosts', async () => {
   const { token } = await somebody()
   const cookie = `${COOKIE}=${token}`
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
@@ -131,7 +131,7 @@ test('with a cookie, what changes something comes from our own page; every host 
   expect(await ask('GET', { cookie, host: 'evil.example' })).toMatchObject({ status: 421 })
 })
 
-test('a refusal is said with its status, and no more than that', async () => {
+test('a refusal has its status and nothing else', async () => {
   const unknown = await ask('GET', {})
   if (unknown.ok) throw new Error('somebody')
   const answer = answerRefusal(unknown)

@@ -1,4 +1,4 @@
-/** Personal tokens: what lets a user's own programs in. Each is shown once, and can be revoked. */
+/** API tokens for a user's own scripts. Each is shown once, and can be revoked. */
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { read, write } from '#db/client.ts'
 import { apiTokens, users } from '#db/schema.ts'
@@ -12,10 +12,10 @@ import { hashOf, isSecret, newSecret } from './random-token.ts'
 export type TokenRow = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
 const PREFIX = 'tb_'
-/** "Last used" is kept to the minute, so that a busy program's reads stay reads. */
+/** "Last used" is stored to the minute, so that the requests of a busy script don’t all write. */
 const USED_EVERY_MS = 60_000
 
-/** `token` is nowhere stored and cannot be had again. */
+/** `token` isn’t stored and can’t be read again. */
 export async function makeToken(
   userId: string,
   name: string,
@@ -59,7 +59,7 @@ export async function revokeToken(userId: string, id: string): Promise<{ ok: tru
   return gone.length > 0 ? { ok: true } : refuse('not_found', 'That token was already revoked.')
 }
 
-/** Whose token it is; one that was revoked, or never was, is nobody's. */
+/** The user of a token; `null` if it was revoked or never existed. */
 export async function findTokenUser(token: string, now = Date.now()): Promise<User | null> {
   if (!token.startsWith(PREFIX) || !isSecret(token.slice(PREFIX.length))) return null
   const tokenHash = hashOf(token)

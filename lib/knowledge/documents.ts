@@ -48,7 +48,7 @@ export async function putDocument(
   if (bytes > LIMITS.documentBytes) {
     return TOO_LARGE
   }
-  // Cut before the lock is taken: a megabyte takes a moment.
+  // Cut before the transaction starts: it takes a while for a megabyte.
   const pieces = passagesOf(text)
   return write((tx) => put(tx, userId, { name: name.data, text, bytes, tags, pieces }, now))
 }
@@ -123,7 +123,7 @@ function checkTags(given: readonly string[]): string[] | Refusal {
   return refuse('limit', `Documents can have up to ${LIMITS.tagsPerDocument} tags.`)
 }
 
-/** It can be brought back for some days. */
+/** It can be restored for some days. */
 export async function deleteDocument(
   userId: string,
   id: string,

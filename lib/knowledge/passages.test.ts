@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import { passagesOf } from './passages.ts'
 
-test('a heading stands with the paragraph under it, and names what follows', () => {
+test('a heading is in the passage of the paragraph under it, and names the ones that follow', () => {
   const long = 'Vacation is twenty-five days a year. '.repeat(20)
   const found = passagesOf(`# Handbook\n\nWelcome to all.\n\n## Days off\n\n${long}\n\nAsk Ana.\n`)
   expect(found.map(({ heading }) => heading)).toEqual(['Handbook', 'Days off', 'Days off'])
@@ -31,7 +31,7 @@ describe('whatever the text', () => {
       fc.constantFrom('', '# Title', '## Part', 'word '.repeat(300), '😀'.repeat(600), '- item', '\t'),
     ),
   )
-  test('every word stands in exactly one passage, where it says, and none is too long', () => {
+  test('every word is in exactly one passage, at its offset, and no passage is too long', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const text = given.join('\n')

@@ -1,14 +1,14 @@
-/** A text in passages: cut at headings, then at empty lines, then at sentences, so that each can be read by itself. */
+/** Cuts a text into passages: at headings, then at empty lines, then at sentences, so that each can be read alone. */
 import type { Passage } from '#lib/board/wire/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 type Block = { start: number; text: string; heading: string }
 
 const HEADING = /^#{1,6} /
-/** A passage that has so much is not filled up any further. */
+/** A passage of this size gets no more paragraphs. */
 const ENOUGH = (LIMITS.passageChars * 2) / 3
 
-/** Every character of the text that is no space between passages stands in exactly one of them. */
+/** Every character of the text, except space between passages, is in exactly one of them. */
 export function passagesOf(text: string): Passage[] {
   const joined: Block[] = []
   for (const block of paragraphsOf(text).flatMap(split)) {
@@ -26,7 +26,7 @@ export function passagesOf(text: string): Passage[] {
   return joined.map((block, index) => ({ position: index + 1, ...trimmed(block) }))
 }
 
-/** Paragraphs, each with the heading it stands under; a heading belongs to the paragraph after it. */
+/** Paragraphs, each with its heading; a heading belongs to the paragraph after it. */
 function paragraphsOf(text: string): Block[] {
   const blocks: Block[] = []
   let heading = ''
@@ -50,7 +50,7 @@ function paragraphsOf(text: string): Block[] {
   return blocks
 }
 
-/** A paragraph that is too long for one passage: at the end of a sentence, else of a word, else anywhere. */
+/** Cuts a paragraph that is too long for one passage: after a sentence, else after a word, else anywhere. */
 function split(block: Block): Block[] {
   const pieces: Block[] = []
   let { start, text } = block

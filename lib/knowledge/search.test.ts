@@ -52,7 +52,7 @@ test('nothing of another user is found, not even by their id', async () => {
   expect(await documents.readDocument(ana, id)).toBeNull()
 })
 
-test('the same name again is the same document, anew', async () => {
+test('uploading the same name again replaces the document', async () => {
   const user = newId()
   const first = await put(user, 'Plan.md', 'Old roadmap.', ['q2'])
   const second = await put(user, ' plan.MD ', 'New milestones.')
@@ -86,7 +86,7 @@ test.each([
   expect(await searchKnowledge(user, `${query} apples`)).toHaveLength(1)
 })
 
-test('what is no text, too long, or one too many is refused', async () => {
+test('files that aren’t text, are too long or are over the limit are refused', async () => {
   const user = newId()
   expect(await put(user, 'Empty.txt', ' \n ')).toMatchObject({ ok: false, code: 'invalid' })
   expect(await put(user, ' ', 'text')).toMatchObject({ ok: false, code: 'invalid' })
@@ -103,7 +103,7 @@ test('what is no text, too long, or one too many is refused', async () => {
   expect(await put(user, '7.txt', 'replaced')).toMatchObject({ ok: true, replaced: true })
 })
 
-test('a library holds a number of bytes; a text that replaces a longer one still fits', async () => {
+test('the size of a library is limited; a text that replaces a longer one still fits', async () => {
   const user = newId()
   const row = { userId: user, text: 'text', version: 1, createdAt: 1, updatedAt: 1 }
   const full = [LIMITS.libraryBytes - 10, 6].map((bytes, n) => {
@@ -119,7 +119,7 @@ test('a library holds a number of bytes; a text that replaces a longer one still
   expect(await put(user, '1.txt', 'eleven byte')).toMatchObject({ ok: false, code: 'limit' })
 })
 
-test('the index holds what the passages hold', async () => {
+test('the search index matches the passages', async () => {
   await rawClient().execute("insert into passage_search(passage_search) values('integrity-check')")
   await rawClient().execute("insert into message_search(message_search) values('integrity-check')")
 })

@@ -1,4 +1,4 @@
-/** What the user's library says about something: by SQLite's full-text search, the best passages first. */
+/** Searches the user's library with SQLite's full-text search, best passages first. */
 import { and, eq, like, sql } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { matchOf } from '#db/full-text.ts'
@@ -18,10 +18,10 @@ export type Found = {
   text: string
 }
 
-/** Tokens that one snippet shows. */
+/** Tokens per snippet. */
 const SNIPPET_TOKENS = 48
 
-/** Every tag given must be on a document that is searched, and its name hold what is given. */
+/** Only documents that have every given tag, and the given text in their name, are searched. */
 export async function searchKnowledge(
   userId: string,
   query: string,

@@ -17,7 +17,7 @@ const fileOf = async (userId: string) =>
   textOf(exportEverything(userId, { documents: documentsToFile(userId) }).pieces)
 const read = (text: string) => readFile(text, Date.now())
 
-test('a library comes back from a file of everything, is searched there, and overwrites nothing', async () => {
+test('a library is imported from a file of everything, can be searched, and overwrites nothing', async () => {
   const [ana, ben, eve] = [newId(), newId(), newId()]
   await putDocument(ana, { name: 'Rules.md', text: '# Rules\n\n"Quoted" \\ and </end> 🎈', tags: ['work'] })
   await putDocument(ana, { name: 'Old.txt', text: 'apples' })

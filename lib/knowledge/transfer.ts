@@ -1,19 +1,19 @@
-/** A user's library, as part of a file of everything, and back from one. */
+/** Exports and imports a user's library, as part of a file of everything. */
 import { fold } from '#lib/board/text/text.ts'
 import type { FileUserData } from '#lib/board/transfer/file-user-data.ts'
 import type { ExportedDocument } from '#lib/board/transfer/format.ts'
 import { listDocuments, putDocument, readDocument } from './documents.ts'
 
-/** One after the other: a library is larger than what is held at once. */
+/** One at a time: a library can be too large to hold in memory. */
 export async function* documentsToFile(userId: string): AsyncGenerator<ExportedDocument> {
   for (const { id } of (await listDocuments(userId)).toReversed()) {
     const found = await readDocument(userId, id)
-    // Deleted meanwhile.
+    // Deleted since.
     if (found) yield { name: found.document.name, tags: found.document.tags, text: found.text }
   }
 }
 
-/** A document whose name is there stays as it is. `leftOut`: how many had no room. */
+/** A document whose name exists isn’t changed. `leftOut`: how many didn’t fit. */
 export async function bringDocuments(
   userId: string,
   documents: FileUserData['documents'],

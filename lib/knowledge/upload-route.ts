@@ -1,4 +1,4 @@
-/** What the route for documents does: the gate, the streamed text with its limit, and the document it becomes. */
+/** The route that uploads documents: checks the caller, reads the text up to the limit, stores the document. */
 import type { NextRequest } from 'next/server'
 import { refuse } from '#lib/board/model/command.ts'
 import { answerJson } from '#lib/identity/action-gate.ts'
@@ -18,7 +18,7 @@ export async function answerDocument(request: NextRequest): Promise<Response> {
     const declared = request.headers.get('content-length')
     const upload = await readUpload(request.body, declared, LIMITS.documentBytes, TOO_LARGE)
     if (!upload.ok) return answerRefusal(upload === TOO_LARGE ? { ...TOO_LARGE, status: 413 } : upload)
-    // A file that is no text at all may still be valid UTF-8.
+    // A binary file can still be valid UTF-8.
     if (upload.text.includes('\u0000')) return answerRefusal(NO_TEXT)
     const tags = searchParams.has('tag') ? searchParams.getAll('tag') : undefined
     const added = await putDocument(userId, { name, text: upload.text, tags })

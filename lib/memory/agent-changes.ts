@@ -1,4 +1,4 @@
-/** What calls of the agent do to what is remembered: done once, told in the reply, and taken back there. */
+/** Memory changes by calls of the agent: made once, shown in the reply, and undone there. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
@@ -20,22 +20,22 @@ import {
 import { NOT_THERE, updateReplyParts, type Where } from './reply-parts.ts'
 
 export type FactCall = Where & {
-  /** By which the same call is known again. */
+  /** Identifies a repeated call. */
   key: string
-  /** What it makes has this id. */
+  /** The id of the memory it creates. */
   id: string
   turn: { id: string; leaseToken: string }
   did: MemoryChange['did']
   /** The fact to remember, or words of the one to forget. */
   words: string
-  /** Whether the user is asked in the reply first about this fact. */
+  /** Whether the user must confirm this memory in the reply first. */
   asks(text: string): boolean
 }
 
 const ASKED = 'Waiting for the user to confirm. Nothing has changed yet.'
 const TURN_OVER = refuse('turn_over', 'This turn is over; nothing was changed.')
 
-/** Its receipt is kept with it, so that a run that was cut off finds what it did. */
+/** The idempotency record is stored with it, so that an interrupted run finds what it did. */
 export async function changeFact(call: FactCall): Promise<StoredOutcome> {
   return write(async (tx) => {
     if (!(await holdsLease(tx, call.turn))) return TURN_OVER
@@ -87,7 +87,7 @@ const told = (fact: MemoryChange, reply: string): StoredOutcome => {
 type Done = { ok: true } | Refusal
 type States = ReadonlyMap<string, MemoryChange['state']>
 
-/** `yes`: what waits is done. Else it is left, or what was done is taken back. The same answer again changes nothing. */
+/** `yes`: makes the pending change. Else drops it, or undoes it if it was made. Repeating an answer changes nothing. */
 export async function decideFact(where: Where, replyId: string, factId: string, yes: boolean): Promise<Done> {
   return onFacts(where, replyId, async (tx, facts, turnId) => {
     const fact = facts.find(({ id }) => id === factId)
@@ -99,7 +99,7 @@ export async function decideFact(where: Where, replyId: string, factId: string, 
   })
 }
 
-/** Everything that a reply remembered and forgot; what waits in it is left. */
+/** Undoes everything that a reply remembered and forgot; pending changes stay. */
 export async function revertMemories(where: Where, replyId: string): Promise<Done> {
   return onFacts(where, replyId, async (tx, facts) => {
     const states = new Map<string, MemoryChange['state']>()
@@ -112,7 +112,7 @@ export async function revertMemories(where: Where, replyId: string): Promise<Don
   })
 }
 
-/** For replies whose message is sent anew: all that they and those after them remembered and forgot, the latest first. */
+/** For resent messages: undoes what their replies and later ones remembered and forgot, latest first. */
 export async function revertMemoriesSince(where: Where, turnId: string): Promise<void> {
   const from = sql`(select min(position) from messages where session_id = ${where.sessionId} and turn_id = ${turnId})`
   const since = and(eq(messages.sessionId, where.sessionId), gte(messages.position, from))
@@ -122,7 +122,7 @@ export async function revertMemoriesSince(where: Where, turnId: string): Promise
   }
 }
 
-/** Of a reply that is about to be written anew; what the user changed meanwhile stays as it is. */
+/** For a reply that is about to be rewritten; memories that the user changed since stay. */
 export async function takeBackOf(tx: Tx, where: Where, parts: readonly Part[]): Promise<void> {
   for (const fact of factsIn(parts).toReversed()) await leaveOrTakeBack(tx, where, fact)
 }
@@ -151,7 +151,7 @@ async function leaveOrTakeBack(tx: Tx, { userId }: Where, fact: MemoryChange): P
   if (fact.state === 'open') return 'dropped'
   if (fact.state !== 'done') return fact.state
   if (fact.did === 'remember') {
-    // Edited since, it is the user's own by now.
+    // The user edited it since, so it stays.
     await forgetIn(tx, userId, fact.memoryId, Date.now(), fact.text)
     return 'undone'
   }

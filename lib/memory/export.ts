@@ -1,4 +1,4 @@
-/** What is remembered about a user, as a file. */
+/** A user's memories as a file. */
 import { listMemories } from './memories.ts'
 
 export async function exportMemories(

@@ -1,4 +1,4 @@
-/** Facts about a user that all of their sessions know. Only this file writes them. */
+/** Facts about a user, used in all of their sessions. Only this file writes them. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
 import { memories } from '#db/schema.ts'
@@ -28,7 +28,7 @@ export async function remember(userId: string, given: NewMemory): Promise<Kept> 
   return write((tx) => rememberIn(tx, userId, given))
 }
 
-/** Inside a transaction that does more. */
+/** As part of a larger transaction. */
 export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Promise<Kept> {
   const { id, source, said, now = Date.now() } = given
   const text = textOfMemory(given.text)
@@ -53,7 +53,7 @@ export async function rememberIn(tx: Tx, userId: string, given: NewMemory): Prom
   return { ok: true, memory: toMemory(stored), isNew: true }
 }
 
-/** Secrets are no facts about a person: they are refused as they are for values. */
+/** Secrets are refused, as for values. */
 export function textOfMemory(given: string): string | Refusal {
   const parsed = memoryText.safeParse(given)
   if (!parsed.success) return refuse('invalid', messageOfZodError(parsed.error))
@@ -62,7 +62,7 @@ export function textOfMemory(given: string): string | Refusal {
   return refuse('not_allowed', `This looks like ${secret.what}, so it wasn’t saved. Use a password manager.`)
 }
 
-/** By what they say of it: exactly one must be meant. */
+/** Finds the one memory that matches the words; several matches are refused. */
 export async function findMemoryByText(db: Reader, userId: string, words: string): Promise<Memory | Refusal> {
   const [first, second] = closest(await liveMemories(db, userId), words)
   if (!first) return refuse('not_found', `No memory matches “${words}”.`)
@@ -88,7 +88,7 @@ export async function editMemory(
   })
 }
 
-/** One, or all of them; what is forgotten can be brought back for some days. */
+/** Deletes one or all; deleted memories can be restored for some days. */
 export async function forget(
   userId: string,
   id: string | 'all',
@@ -97,7 +97,7 @@ export async function forget(
   return write(async (tx) => ({ ok: true, forgotten: await forgetIn(tx, userId, id, now) }))
 }
 
-/** `still`: only while it says this. */
+/** `still`: only if its text is still this. */
 export async function forgetIn(
   tx: Tx,
   userId: string,

@@ -1,11 +1,11 @@
-/** The memories that go into a prompt: all that fit, those that the message speaks of first. */
+/** The memories in a prompt: all that fit, those related to the message first. */
 import { dataBlock, dataJson } from '#lib/board/text/data-block.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { listMemories } from './memories.ts'
 import { memoriesMatching } from './search.ts'
 
-/** A block of data; `null` where nothing is remembered. */
+/** A block of data; `null` without memories. */
 export async function memoryBlock(
   userId: string,
   message: string,

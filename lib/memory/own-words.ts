@@ -1,4 +1,4 @@
-/** Whether the user's own message asks to remember or forget a fact. Whatever else a model reads may give orders too. */
+/** Whether the user's own message asks to remember or forget a fact. Other texts that a model reads can’t ask for it. */
 import { fold } from '#lib/board/text/text.ts'
 import type { MemoryChange } from '#lib/board/wire/events.ts'
 import { stemsOf } from './search.ts'
@@ -20,7 +20,7 @@ const REQUESTS = {
 const EVERYTHING =
   /\b(?:everything|all (?:of it|you know|facts|memories)|what(?:ever)? you (?:know|remember))\b/
 const NEGATIVE = /\b(?:no|not|never|without|cannot)\b|n't\b/
-/** What a model adds to make a sentence of what was said. */
+/** Words that a model adds to turn the message into a sentence. */
 const ADDED: ReadonlySet<string> = new Set(stemsOf('user users name prefers wants likes'))
 
 /**

@@ -1,4 +1,4 @@
-/** What a model proposes to remember is the user's to answer, once, and nobody else's. */
+/** Only the user can answer a suggested memory, and only once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -35,7 +35,7 @@ async function proposed({ userId, sessionId }: Board) {
 }
 const known = async (userId: string) => (await listMemories(userId)).map(({ text }) => text)
 
-test('only what is new, sound and no secret is proposed, and not more than its limit', async () => {
+test('only new and valid memories without secrets are suggested, up to the limit', async () => {
   const on = await answered()
   await remember(on.userId, { id: newId(), text: 'Drinks tea', source: 'user' })
   const facts = [
@@ -52,7 +52,7 @@ test('only what is new, sound and no secret is proposed, and not more than its l
   expect(await known(on.userId)).toEqual(['Drinks tea'])
 })
 
-test('it is kept or dropped once, and another answer is refused', async () => {
+test('a suggestion is saved or dismissed once, and another answer is refused', async () => {
   const on = await answered()
   await propose(on, on.replyId, ['Works with Ana', 'Likes trains'])
   const [ana, trains] = (await proposed(on)).map(({ id }) => id)
@@ -67,7 +67,7 @@ test('it is kept or dropped once, and another answer is refused', async () => {
   expect(await known(on.userId)).toEqual(['Works with Ana'])
 })
 
-test('nobody else answers it: not as themselves, not for that board, not from a board of their own', async () => {
+test('no other user can answer it: not for that board, and not from their own board', async () => {
   const [on, eve] = [await answered(), await answered()]
   await propose(on, on.replyId, ['Works with Ana'])
   const [fact] = await proposed(on)

@@ -1,4 +1,4 @@
-/** Facts that a model proposed to remember: they stand in its reply until the user keeps or drops them. */
+/** Memories that a model suggests: shown in its reply until the user saves or dismisses them. */
 import { write } from '#db/client.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -10,7 +10,7 @@ import { notify } from '#lib/session/feed/notify.ts'
 import { liveMemories, rememberIn } from './memories.ts'
 import { NOT_THERE, partsOf, putParts, updateReplyParts, type Where } from './reply-parts.ts'
 
-/** Adds what is new, sound and no secret to a reply that has ended; what is known already is passed over. */
+/** Adds new, valid suggestions without secrets to a reply that has ended; known memories are skipped. */
 export async function propose(where: Where, replyId: string, facts: readonly string[]): Promise<number> {
   const added = await write(async (tx) => {
     const parts = await partsOf(tx, where, replyId)

@@ -1,4 +1,4 @@
-/** Parts of a reply that has ended, read and changed by what the user answers under it. */
+/** Reads and changes parts of a finished reply when the user answers under it. */
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
@@ -22,7 +22,7 @@ export async function partsOf(tx: Tx, where: Where, replyId: string): Promise<re
   return row ? messageFromRow(row).parts : null
 }
 
-/** Its turn; while that runs, its run alone writes the reply. */
+/** Its turn; while it runs, only its run writes the reply. */
 async function turnOf(tx: Tx, replyId: string): Promise<{ id: string; isRunning: boolean }> {
   const [row] = await tx
     .select({ id: turns.id, status: turns.status })
@@ -38,7 +38,7 @@ export async function putParts(tx: Tx, where: Where, replyId: string, parts: rea
   await appendToFeed(tx, { ...where, now: Date.now() }, { kind: 'message', ref: replyId })
 }
 
-/** What the user answers under a reply: the parts that `answer` gives take the place of those it got. */
+/** Stores an answer of the user: the parts that `answer` returns replace those it got. */
 export async function updateReplyParts(
   where: Where,
   replyId: string,

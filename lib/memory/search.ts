@@ -1,14 +1,14 @@
-/** Which memories a few words speak of. */
+/** Finds memories by a few words. */
 
 import { wordsOf } from '#lib/board/text/search-words.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 
-/** Those that hold any of the words, the most of them first, then the latest. */
+/** Memories with any of the words: most matches first, then the latest. */
 export function memoriesMatching(memories: readonly Memory[], text: string): Memory[] {
   return ranked(memories, text).map(({ memory }) => memory)
 }
 
-/** Those that hold most of the words: one, where the words tell it from the others. */
+/** The memories with the most matching words: just one if the words are specific enough. */
 export function closest(memories: readonly Memory[], text: string): Memory[] {
   const all = ranked(memories, text)
   const best = all[0]?.hits ?? 0
@@ -27,8 +27,8 @@ function ranked(memories: readonly Memory[], text: string) {
     .sort((a, b) => b.hits - a.hits)
 }
 
-/** The words that tell a text from others, without their endings. */
+/** The significant words of a text, without their endings. */
 export const stemsOf = (text: string) => wordsOf(text).map(stem)
 
-/** “plans”, “planned” and “plan” are near enough to be one word here. */
+/** “plans”, “planned” and “plan” count as one word. */
 const stem = (word: string) => (word.length > 3 ? word.replace(/(?:n?ing|n?ed|es|s|e)$/, '') : word)

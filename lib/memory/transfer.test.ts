@@ -17,7 +17,7 @@ const keep = async (userId: string, text: string, now: number) => {
   return kept.ok ? kept.memory.id : ''
 }
 
-test('what is remembered comes back from a file of everything, once, in its order, and nobody else’s', async () => {
+test('memories are imported from a file of everything: once, in order, and only the user’s own', async () => {
   const [ana, ben, eve] = [newId(), newId(), newId()]
   await keep(ana, 'Likes tea.', 1_000)
   await keep(ana, 'Lives in Lisbon.', 2_000)

@@ -1,17 +1,17 @@
-/** What is remembered about a user, as part of a file of everything, and back from one. */
+/** Exports and imports a user's memories, as part of a file of everything. */
 import { newId } from '#lib/board/model/new-id.ts'
 import type { FileUserData } from '#lib/board/transfer/file-user-data.ts'
 import type { ExportedMemory } from '#lib/board/transfer/format.ts'
 import { listMemories, remember } from './memories.ts'
 
-/** The oldest first, as they are remembered again. */
+/** Oldest first, the order in which they are added again. */
 export async function* memoriesToFile(userId: string): AsyncGenerator<ExportedMemory> {
   for (const { text, source, createdAt } of (await listMemories(userId)).toReversed()) {
     yield { text, source, createdAt }
   }
 }
 
-/** What is known already stays as it is. `added`: how many are new; `leftOut`: how many had no room. */
+/** Known memories stay unchanged. `added`: how many are new; `leftOut`: how many didn’t fit. */
 export async function bringMemories(
   userId: string,
   memories: FileUserData['memories'],

@@ -11,14 +11,14 @@ const OPTIONS: ThreadOptions = {
 
 const open = (more: Partial<ThreadOptions> = {}) => openThreads<Obey>({ ...OPTIONS, ...more })
 
-test('a call is done in a thread, and the next call in the same one', async () => {
+test('a call runs in a thread, and the next call in the same one', async () => {
   const ask = open()
   const first = await ask('ana', 'answer')
   expect(first).toBeGreaterThan(0)
   expect(await ask('ana', 'answer')).toBe(first)
 })
 
-test('a call without an end is ended at its limit, and a new thread answers the next', async () => {
+test('an endless call is ended at its limit, and a new thread answers the next one', async () => {
   const ask = open({ threads: 1 })
   const first = await ask('ana', 'answer')
   let turns = 0
@@ -27,7 +27,7 @@ test('a call without an end is ended at its limit, and a new thread answers the 
   }, 1)
   await expect(ask('ana', 'endless')).rejects.toThrow(OutOfTime)
   clearInterval(counting)
-  // The loop went on while the thread was held.
+  // The event loop was free while the thread was busy.
   expect(turns).toBeGreaterThan(5)
   expect(await ask('ana', 'answer')).not.toBe(first)
 })
@@ -53,7 +53,7 @@ test('calls of one owner wait for each other; those of another owner pass them',
   expect(answered.filter((name) => name.startsWith('ana'))).toEqual(['ana 1', 'ana 2', 'ana 3'])
 })
 
-test('a thread that is idle for long enough ends', async () => {
+test('an idle thread is ended', async () => {
   const ask = open({ keepMs: 1 })
   const first = await ask('ana', 'answer')
   await expect.poll(() => ask('ana', 'answer'), { interval: 50, timeout: 14_000 }).not.toBe(first)

@@ -1,38 +1,38 @@
 /**
- * Threads for work on texts that users send: no text holds up the event loop, and none is worked on for too long. What
+ * Threads for work on texts that users send, so that no text blocks the event loop, and each has a time limit. What
  * a call may take of memory is bounded by counting its input: a thread that runs out of memory ends the process.
  */
 import type { Worker } from 'node:worker_threads'
 
-/** Not imported, so that the bundler leaves it alone: it would look for the threads' files where there are none. */
+/** Not imported, so that the bundler doesn’t try to resolve the threads' files. */
 const workerThreads = process.getBuiltinModule('node:worker_threads')
 
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime'
 }
 
-/** By name: the threads are opened once, by one of the instances that Next makes of this module. */
+/** By name, so that the threads are opened once, though Next makes several instances of this module. */
 export const isOutOfTime = (error: unknown) => error instanceof Error && error.name === 'OutOfTime'
 
 export type ThreadOptions = {
   /** A module that calls `serveThread`, from the working directory, `./` first: Node runs it from its source. */
   file: string
-  /** So many at once. */
+  /** How many threads run at once. */
   threads: number
-  /** For one call, counted from when a thread begins with it. */
+  /** Time limit for one call, counted from when a thread starts it. */
   limitMs: number
-  /** A thread that is idle for so long ends. */
+  /** A thread that is idle for this long is ended. */
   keepMs: number
 }
 
-/** What a thread says: it has begun, or what the call came to. */
+/** Messages of a thread: it started, or the result of the call. */
 export type Told = { begun: true } | { result: unknown } | { failed: string }
 
 type Work = (...args: never[]) => unknown
 type Call = { owner: string; args: unknown[]; resolve(result: unknown): void; reject(error: Error): void }
 type Thread = { worker: Worker; isOver: boolean; timer?: NodeJS.Timeout; hear(told: Told): void }
 
-/** Gives a function that does `work` elsewhere. Calls of one owner wait for each other, never for all of another's. */
+/** Returns a function that runs `work` in a thread. Calls of one owner wait for each other, never for all of another's. */
 export function openThreads<W extends Work>(options: ThreadOptions) {
   const { file, threads, limitMs, keepMs } = options
   const idle: Thread[] = []

@@ -1,4 +1,4 @@
-/** The side of a thread: one call at a time, its arguments and result as plain data. */
+/** The thread's side: one call at a time, with arguments and results as plain data. */
 import { parentPort } from 'node:worker_threads'
 import type { Told } from './open-threads.ts'
 
