@@ -7,3 +7,8 @@ export function singleton<T>(name: string, make: () => T): T {
   if (!holder[KEY].has(name)) holder[KEY].set(name, make())
   return holder[KEY].get(name) as T
 }
+
+/** For tests: as in a process that has just started. */
+export function forgetSingletons(...names: string[]): void {
+  for (const name of names) (globalThis as { [KEY]?: Map<string, unknown> })[KEY]?.delete(name)
+}

@@ -17,6 +17,7 @@ import {
   newBoard,
   rowsOf,
 } from '#lib/session/commands/execute-cases.ts'
+import { forgetSingletons } from '#lib/singletons.ts'
 import type { Flavour } from '../../../e2e/support/fake-openai-request.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { type Handler, type ScriptEvent, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
@@ -66,14 +67,6 @@ const answer = (board: Board, approvalId: string, verdict: control.Verdict, note
 async function answerFirst(board: Board, verdict: control.Verdict, note?: string) {
   const [first] = await asked(board)
   return answer(board, first?.id ?? '', verdict, note)
-}
-
-/** As a process that has just started. */
-function forget(): void {
-  for (const name of ['grants', 'runs']) {
-    const held = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[Symbol.for('taskboard')]
-    held?.delete(name)
-  }
 }
 
 describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour) => {
@@ -256,7 +249,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect((await send(board, 'revoked')).status).toBe('waiting')
     await answerFirst(board, 'allow-session')
     await ended(board)
-    forget()
+    forgetSingletons('grants', 'runs')
     expect(grantsOf(board.userId, board.sessionId)).toEqual([])
     fake.handle(callThenTell(remove('#7'), remove('#8')))
     expect((await send(board, 'after a restart')).status).toBe('waiting')
@@ -298,7 +291,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(removeTasks('#1', '#2')))
     await send(board, 'remove both')
-    forget()
+    forgetSingletons('grants', 'runs')
     await control.recover(true)
     expect((await exported(board)).turns[0]?.status).toBe('waiting')
     expect(await answerFirst(board, 'allow')).toEqual({ ok: true })

@@ -10,7 +10,7 @@ let close: () => void = () => undefined
 // There is no server program for every platform; where it is missing, `startSqld` says so.
 describe.runIf(server !== null)('over HTTP', () => {
   beforeAll(async () => {
-    close = (await openTestDatabase(server?.url)).close
+    close = (await openTestDatabase({ url: server?.url })).close
   })
   afterAll(async () => {
     close()
