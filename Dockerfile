@@ -1,4 +1,4 @@
-# Built whole in one stage, carried over without what only the build needs. See docs/operating.md.
+# Built in one stage, copied without build dependencies to the next. See docs/operating.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
@@ -9,7 +9,7 @@ RUN npm run build && rm -rf .next/cache && npm prune --omit=dev --no-audit --no-
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-# Everything listens inside a container; who may enter is asked by TASKBOARD_ACCESS_PASSWORD, without which it stops.
+# Listens on every address inside the container, so TASKBOARD_ACCESS_PASSWORD is required: without it the server exits.
 ENV NODE_ENV=production \
     NEXT_TELEMETRY_DISABLED=1 \
     HOST=0.0.0.0 \
@@ -25,7 +25,7 @@ RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# Ten seconds are enough: see "Stopping" in docs/operating.md.
+# Docker's ten seconds are enough: see "Stopping" in docs/operating.md.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

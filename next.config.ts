@@ -4,7 +4,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: true,
-  // `npm test` checks types, of tests and benches too; whoever only starts it need not wait for that.
+  // `npm test` checks the types, also of tests and benchmarks; a start doesn’t need to wait for that.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
@@ -17,12 +17,12 @@ const config: NextConfig = {
         { key: 'X-Content-Type-Options', value: 'nosniff' },
         { key: 'Referrer-Policy', value: 'same-origin' },
         { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-        // Other ports of localhost are the same site and send our cookie: their pages may embed nothing of ours.
+        // Other ports of localhost are the same site and send our cookie: their pages can’t embed ours.
         { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
         { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
       ],
     },
-    // The address is the key: it is told to nobody.
+    // The URL is a secret: it must not reach other sites.
     {
       source: '/link/:path*',
       headers: [

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 
 const long = process.env.ALL === '1' ? [] : [/@long\b/]
-/** Projects of their own. */
+/** They have their own projects. */
 const apart = /\/faults\//
 const phone = /@phone\b/
 
@@ -20,7 +20,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Recording costs a third of what a test does: TRACE=1 asks for it.
+    // Recording adds a third to the time of a test: TRACE=1 turns it on.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.PW_CHROMIUM || undefined,

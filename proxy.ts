@@ -1,4 +1,4 @@
-/** Before every page: hosts we answer for, a fresh nonce, the content security policy. It is no access check. */
+/** Runs before every page: allowed hosts, a fresh nonce, the content security policy. It isn’t an access check. */
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '#lib/env.ts'
 import { isAllowedHost } from '#lib/identity/hosts.ts'
@@ -11,7 +11,7 @@ export function proxy(request: NextRequest): NextResponse {
   if (!isAllowedHost(host, env().ALLOWED_HOSTS)) {
     return plain(NOT_OURS, 421)
   }
-  // Next fails over an address that cannot be read, and over a long body only after it has come.
+  // Next throws on a malformed URL, and rejects a long body only after reading it.
   if (!isReadable(request.nextUrl.pathname)) return plain('Not found.', 400)
   if (isTooLong(request)) return plain('Request too large.', 413)
   const nonce = crypto.randomUUID().replaceAll('-', '')
@@ -59,7 +59,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** Uploads pass by: a proxy keeps every body in memory and cuts it at 10 MB. Their routes check host and origin. */
+/** Uploads skip the proxy: it would buffer every body and cut it at 10 MB. Their routes check host and origin. */
 export const config = {
   matcher: '/((?!_next/static/|favicon\\.ico$|icon\\.svg$|api/boards/import$|api/boards/[^/]+/import$).*)',
 }

@@ -9,10 +9,10 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    // Days and hours follow the user's zone; none of it may hang on the machine's.
+    // Days and hours follow the user's zone and must not depend on the machine's.
     env: { TZ: 'UTC' },
     restoreMocks: true,
-    // Some start processes of their own, on whatever machine this is.
+    // Some tests start processes, also on slow machines.
     testTimeout: 15_000,
   },
 })

@@ -47,7 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   )
 }
 
-/** For people, so that every page leads there and back. What guards the data asks for itself: `hasEntered`. */
+/** Redirects people to the password page and back. The data itself is protected by `hasEntered`. */
 async function askPassword(path: string | null): Promise<void> {
   if (path === null || path.split('?')[0] === '/password' || (await hasEntered())) return
   redirect(`/password?to=${encodeURIComponent(path)}` as Route)

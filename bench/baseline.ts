@@ -1,4 +1,4 @@
-/** The floor: the least that the same stack can do for a turn, written by hand and nothing around it. */
+/** The floor: the minimum that the same stack must do for a turn, and nothing else. */
 import { createOpenAI } from '@ai-sdk/openai'
 import { type Client, createClient } from '@libsql/client'
 import { isStepCount, type ModelMessage, streamText, tool } from 'ai'
@@ -20,7 +20,7 @@ export type Floor = {
   client: Client
   path: string
   makeBoard(tasks: number): Promise<string>
-  /** Resolves to the milliseconds of the whole turn. */
+  /** Resolves to the duration of the whole turn in milliseconds. */
   turn(sessionId: string): Promise<number>
   taskCount(sessionId: string): Promise<number>
 }

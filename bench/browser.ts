@@ -1,4 +1,4 @@
-/** What a browser sees of the production server: paint in a second tab, first-load JavaScript, and memory behind it. */
+/** The production server seen from a browser: paint in a second tab, first-load JavaScript, and the server's memory. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ async function measure(context: BrowserContext, server: Server, echo: Echo): Pro
     { what: `the same after ${TURNS} turns`, unit: 'MB', ours: one(server.rssMb()) },
   ]
   const notes = [
-    `Paint: from the revision's time stamp, taken just before its commit, to the frame after the card stands in the page of the second tab. Floor: a bare echo over server-sent events in the same browser. ${scripts.length} scripts.`,
+    `Paint: from the revision's time stamp, taken just before its commit, to the frame after the card is in the page of the second tab. Floor: a bare echo over server-sent events in the same browser. ${scripts.length} scripts.`,
   ]
   return { title: TITLE, rows, notes }
 }
@@ -82,7 +82,7 @@ function watchScripts(page: Page): Promise<number>[] {
   return sizes
 }
 
-/** One change and one echo in turn; the pages stay as they are. */
+/** Alternates one change and one echo; the pages stay open. */
 async function measurePaint(context: BrowserContext, first: Page, echo: Echo): Promise<Row> {
   const second = await newWindow(context, first)
   await second.goto(first.url())
@@ -112,7 +112,7 @@ async function measurePaint(context: BrowserContext, first: Page, echo: Echo): P
   return { what, unit: 'ms', ours: spread(times), floor: spread(bare) }
 }
 
-/** A tab behind another one gets a frame a second: each page stands in a window of its own. */
+/** A background tab only gets one frame a second, so each page has its own window. */
 async function newWindow(context: BrowserContext, beside: Page): Promise<Page> {
   const session = await context.newCDPSession(beside)
   const { targetInfo } = await session.send('Target.getTargetInfo')
@@ -122,7 +122,7 @@ async function newWindow(context: BrowserContext, beside: Page): Promise<Page> {
   return opened
 }
 
-/** When the card's first frame was done, in epoch milliseconds; `armed` once the page watches for it. */
+/** When the card's first frame was painted, in epoch milliseconds; `armed` once the page watches for it. */
 function paintOf(page: Page, title: string): { armed: Promise<void>; at: Promise<number> } {
   const armed = page.evaluate((wanted) => {
     const paint = new Promise<number>((resolve) => {
@@ -143,7 +143,7 @@ function paintOf(page: Page, title: string): { armed: Promise<void>; at: Promise
 
 type Exported = { revisions: { createdAt: number; changes: { after: { title?: string } | null }[] }[] }
 
-/** When each change was stored, by the title it made. */
+/** When each change was stored, by the title of its task. */
 async function stampsOf(page: Page): Promise<Map<string, number>> {
   const sessionId = new URL(page.url()).pathname.split('/').at(-1)
   const response = await page.request.get(

@@ -1,11 +1,11 @@
-/** A bare echo over server-sent events: the least that it takes to show in one tab what happened elsewhere. */
+/** A bare echo over server-sent events: the minimum needed to show in one tab what happened in another. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Echo = {
   url: string
-  /** Tells every open page; gives when it did, in epoch milliseconds. */
+  /** Notifies every open page; returns when it did, in epoch milliseconds. */
   say(title: string): number
   close(): void
 }

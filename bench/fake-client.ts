@@ -1,4 +1,4 @@
-/** Starts the fake model server and asks it what it spent. */
+/** Starts the fake model server and asks it how much time it used. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { FakeMessage, Prompt } from './fake-model.ts'
@@ -6,7 +6,7 @@ import type { FakeMessage, Prompt } from './fake-model.ts'
 export type Fake = {
   url: string
   report(): Promise<{ spentMs: number; calls: number; prompt: Prompt | null }>
-  /** Runs `work` and gives its milliseconds without those that the server itself took. */
+  /** Runs `work` and returns its duration in milliseconds, without the time of the fake server. */
   timed(work: () => Promise<number>): Promise<number>
   close(): void
 }
@@ -21,7 +21,7 @@ export async function startFake(): Promise<Fake> {
     const answer = next()
     child.send('report')
     const message = await answer
-    if (message.kind !== 'report') throw new Error('The fake model server answered something else.')
+    if (message.kind !== 'report') throw new Error('Unexpected answer from the fake model server.')
     return message
   }
 

@@ -6,7 +6,7 @@ export type Prompt = {
   messages: readonly { role: string; content?: unknown }[]
   tools: readonly { function: { name: string; parameters: { properties: Record<string, unknown> } } }[]
 }
-/** What it tells its parent. */
+/** Messages to the parent process. */
 export type FakeMessage =
   | { kind: 'ready'; port: number }
   | { kind: 'report'; spentMs: number; calls: number; prompt: Prompt | null }
@@ -43,7 +43,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Prompt
   calls += 1
-  // What is asked beside a turn, like a summary, offers no tools.
+  // Requests outside a turn, such as summaries, have no tools.
   const isBeside = (asked.tools ?? []).length === 0
   const afterTool = isBeside || asked.messages.at(-1)?.role === 'tool'
   if (!afterTool) prompt = asked
@@ -55,7 +55,7 @@ function textDeltas(): object[] {
   return REPLY.map((content) => ({ content }))
 }
 
-/** Every argument that the tool has is given, the optional ones as null. */
+/** Sends every argument of the tool, optional ones as null. */
 function callDeltas({ tools }: Prompt): object[] {
   const tool = tools.find((offered) => offered.function.name === TOOL)
   const nothing = Object.keys(tool?.function.parameters.properties ?? {}).map((name) => [name, null])

@@ -1,4 +1,4 @@
-/** Turns sent to the production server as a browser sends them, to see what it keeps in memory. */
+/** Sends turns to the production server as a browser does, to measure its memory. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Request } from '@playwright/test'
@@ -8,7 +8,7 @@ const USERS = 5
 const POLL_MS = 20
 const PATIENCE_MS = 10_000
 
-/** The call of an action as the browser made it: the same again, with other arguments, is another call. */
+/** A recorded action call of the browser, to repeat with other arguments. */
 export type Call = { action: string }
 
 export async function callOf(request: Request): Promise<Call> {
@@ -21,11 +21,11 @@ async function visit(url: string): Promise<Visitor> {
   const response = await fetch(`${url}/start`, { redirect: 'manual' })
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
   const sessionId = response.headers.get('location')?.split('/').at(-1)
-  if (!cookie || !sessionId) throw new Error('The server made no user.')
+  if (!cookie || !sessionId) throw new Error('The server created no user.')
   return { cookie, sessionId, cursor: 0 }
 }
 
-/** `turns` turns, spread over some users because of the limit a minute. */
+/** Runs `turns` turns, spread over several users because of the rate limit. */
 export async function runTurns(url: string, call: Call, turns: number): Promise<void> {
   for (let user = 0; user < USERS; user++) {
     const visitor = await visit(url)
@@ -50,7 +50,7 @@ async function send(url: string, { action }: Call, { cookie, sessionId }: Visito
     body: JSON.stringify([sessionId, message]),
   })
   const answer = await response.text()
-  if (!answer.includes('"ok":true')) throw new Error(`The message was not taken (${response.status}).`)
+  if (!answer.includes('"ok":true')) throw new Error(`The message was refused (${response.status}).`)
 }
 
 async function turnEnds(url: string, visitor: Visitor): Promise<void> {
@@ -67,5 +67,5 @@ async function turnEnds(url: string, visitor: Visitor): Promise<void> {
     if (ended) return
     await pause(POLL_MS)
   }
-  throw new Error('A turn did not end.')
+  throw new Error('A turn didn’t end.')
 }

@@ -17,12 +17,12 @@ export async function measureTalk(fake: Fake): Promise<Section> {
     for (let turn = 0; turn < messages / 2 - ROUNDS / 2; turn += 1) await ours.turn(board)
     found.push({ board, times: [], chars: 0 })
   }
-  // By turns, so that both are measured on a machine as busy.
+  // Alternating, so that both are measured under the same load.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const talk of round % 2 === 0 ? found : found.toReversed()) {
       talk.times.push(await fake.timed(() => ours.turn(talk.board)))
       const { prompt } = await fake.report()
-      if (!prompt) throw new Error('The fake model server was not asked.')
+      if (!prompt) throw new Error('The fake model server got no request.')
       talk.chars = Math.max(talk.chars, JSON.stringify(prompt).length)
     }
   }

@@ -1,4 +1,4 @@
-/** Sixteen boards at once, bytes a turn, the parts of a prompt, snapshots, and turns without a network. */
+/** Sixteen boards at once, bytes per turn, the parts of a prompt, snapshots, and turns without a network. */
 import { statSync } from 'node:fs'
 import type { Client } from '@libsql/client'
 import { rawClient } from '#db/client.ts'
@@ -70,7 +70,7 @@ export async function measureBytes(fake: Fake, floor: Floor, path: string): Prom
   return { title: 'Bytes', rows: [row], notes: [note] }
 }
 
-/** Characters over four: near enough to compare, no tokenizer's own count. */
+/** Characters divided by four: close enough to compare, not an exact count. */
 const tokens = (value: readonly unknown[]) => Math.round((JSON.stringify(value).length - 2) / 4)
 
 function partsOf({ messages, tools }: Prompt): Record<string, number> {
@@ -95,7 +95,7 @@ export async function measurePrompt(fake: Fake, floor: Floor): Promise<Section> 
     const bare = (await fake.report()).prompt
     await ours.turn(pair.board)
     const mine = (await fake.report()).prompt
-    if (!mine || !bare) throw new Error('The fake model server was not asked.')
+    if (!mine || !bare) throw new Error('The fake model server got no request.')
     const floorParts = partsOf(bare)
     for (const [part, size] of Object.entries(partsOf(mine))) {
       const what = `${part}, ${tasks.toLocaleString('en')} tasks`
@@ -123,7 +123,7 @@ export async function measureSnapshots(): Promise<Section> {
       const between = performance.now()
       await rawClient().execute({ sql: 'select * from tasks where session_id = ?', args: [sessionId] })
       const ended = performance.now()
-      if (snapshot?.rows.task.length !== tasks) throw new Error('The snapshot is not whole.')
+      if (snapshot?.rows.task.length !== tasks) throw new Error('The snapshot is incomplete.')
       if (round < 0) continue
       times.mine.push(between - began)
       times.bare.push(ended - between)

@@ -1,4 +1,4 @@
-/** The table: one row a measure, ours beside the floor. */
+/** The table: one row per measurement, ours beside the floor. */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { digits, type Spread } from './stats.ts'
@@ -8,11 +8,11 @@ export type Row = {
   unit: string
   ours: Spread
   floor?: Spread
-  /** Where more is better, like turns a second, the ratio is turned round. */
+  /** More is better, as for turns per second: the ratio is inverted. */
   moreIsBetter?: boolean
-  /** What it is held against where that is a known number and not measured here. */
+  /** A known number to compare with, instead of a measured floor. */
   against?: { value: number; what: string }
-  /** The largest ratio that is accepted; 1.5 where it is left out, `null` where the two differ on purpose. */
+  /** The largest accepted ratio; default 1.5, `null` if the two differ on purpose. */
   accept?: number | null
 }
 export type Section = { title: string; rows: Row[]; notes?: string[] }

@@ -1,4 +1,4 @@
-/** `npm run bench`: everything in one run, printed as a table and kept in results.md. */
+/** `npm run bench`: runs everything, prints a table and writes results.md. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const began = performance.now()
 const fake = await startFake()
 const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'taskboard-floor-'))
-if (!database.path) throw new Error('The bench wants a file.')
+if (!database.path) throw new Error('The benchmark needs a database file.')
 const offline = { DATABASE_URL: env().DATABASE_URL, LOG_LEVEL: 'silent' }
 setEnvironment({
   ...offline,
@@ -58,7 +58,7 @@ async function withoutNetwork(work: () => Promise<Section>): Promise<Section> {
   return work()
 }
 
-/** `node bench/run.ts turns prompt` runs these alone and keeps no results. */
+/** `node bench/run.ts turns prompt` runs only these and writes no results. */
 const wanted = process.argv.slice(2)
 const sections: Section[] = []
 try {
@@ -69,7 +69,7 @@ try {
     process.stderr.write(`${name}: ${((performance.now() - since) / 1000).toFixed(1)} s\n`)
   }
   const failed = await failedTurns()
-  if (failed > 0) throw new Error(`${failed} turns of ours did not end well.`)
+  if (failed > 0) throw new Error(`${failed} of our turns failed.`)
   const text = markdown(sections, (performance.now() - began) / 1000)
   process.stdout.write(text)
   if (wanted.length === 0) keep(text)

@@ -1,4 +1,4 @@
-/** The production server of the built app, with a database of its own. */
+/** The production server of the built app, with its own database. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Throws where it does not answer in time. */
+/** Throws if it doesn’t respond in time. */
 export async function startServer(databasePath: string, modelUrl: string): Promise<Server> {
   const port = await freePort()
   const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)]
@@ -65,5 +65,5 @@ async function answers(child: ChildProcess, url: string): Promise<void> {
     if (response?.ok) return
     await pause(100)
   }
-  throw new Error('The production server did not start.')
+  throw new Error('The production server didn’t start.')
 }

@@ -1,4 +1,4 @@
-/** The session state read and written: whether a cache in front of it would save anything. */
+/** Reads and writes of the session state: would a cache help? */
 import { rawClient } from '#db/client.ts'
 import { contextBlock } from '#lib/agent/prompt/context-block.ts'
 import { fillFrom } from '#lib/agent/prompt/system-prompt.ts'
@@ -83,7 +83,7 @@ async function measureLists(): Promise<Row[]> {
   ]
 }
 
-/** `isNew`: the first after a change; the ones after it use what this process keeps for a revision. */
+/** `isNew`: the first read after a change; later ones use what this process caches for a revision. */
 async function measureBlocks(tasks: number): Promise<Row[]> {
   const board = await boardWith(tasks, 10)
   const scope = {

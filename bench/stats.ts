@@ -1,4 +1,4 @@
-/** What a series of measurements says: its middle, its tail and its spread. */
+/** Statistics of a series of measurements: median, tail and spread. */
 export type Spread = { n: number; p50: number; p95: number; q1: number; q3: number; min: number; max: number }
 
 export function spread(values: readonly number[]): Spread {
@@ -20,7 +20,7 @@ export function spread(values: readonly number[]): Spread {
   }
 }
 
-/** Three digits that say something. */
+/** Three significant digits. */
 export function digits(value: number): string {
   if (!Number.isFinite(value)) return '–'
   if (Math.abs(value) >= 100) return value.toFixed(0)

@@ -15,7 +15,7 @@ export type Board = { userId: string; sessionId: string }
 const DAY_MS = 86_400_000
 const MESSAGE = '@Taskboard add a task: write the report'
 
-/** A board of a user of its own, filled through the door in one call. */
+/** A board with its own user, filled with one call of `execute`. */
 export async function makeBoard(count: number): Promise<Board> {
   const now = Date.now()
   return write(async (tx) => {
@@ -34,7 +34,7 @@ export async function makeBoard(count: number): Promise<Board> {
   })
 }
 
-/** Of ten tasks seven are open, one is begun, two are done; some have a day, some of these are late. */
+/** Of ten tasks seven are open, one is in progress, two are done; some have a due date, some are overdue. */
 function makeTasks(count: number, categories: readonly Category[], now: number): Task[] {
   const ranks = generateNKeysBetween(null, null, count)
   return ranks.map((rank, i) => {
@@ -60,7 +60,7 @@ function makeTasks(count: number, categories: readonly Category[], now: number):
   })
 }
 
-/** From the message's arrival until the turn is stored as ended, in milliseconds. */
+/** From receiving the message until the turn is stored as ended, in milliseconds. */
 export async function turn(board: Board): Promise<number> {
   const began = performance.now()
   const sent = await sendMessage(board.userId, board.sessionId, { id: newId(), text: MESSAGE })
@@ -93,7 +93,7 @@ export async function taskCount({ sessionId }: Board): Promise<number> {
   return Number((await rawClient().execute({ sql, args: [sessionId] })).rows[0]?.n)
 }
 
-/** Turns of every board of the file that did not end well. */
+/** Failed turns of all boards in the file. */
 export async function failedTurns(): Promise<number> {
   const sql = "select count(*) as n from turns where status <> 'completed'"
   return Number((await rawClient().execute(sql)).rows[0]?.n)

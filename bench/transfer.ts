@@ -1,4 +1,4 @@
-/** Files: a board of ten thousand tasks out, checked, in again as a new board, into one that is there, and taken back. */
+/** Files: export of a board with ten thousand tasks, check, import as a new board and into an existing one, undo. */
 import { readFile } from '#lib/board/transfer/read-file.ts'
 import { createSession } from '#lib/session/boards/sessions.ts'
 import { execute } from '#lib/session/commands/execute.ts'
@@ -49,7 +49,7 @@ export async function measureFiles(): Promise<Section> {
   return { title: `Files of ${TASKS.toLocaleString('en')} tasks`, rows: [...rows, size] }
 }
 
-/** As a browser gets it. */
+/** As a browser receives it. */
 async function bytesOf(board: Board, format: 'json' | 'md' | 'csv'): Promise<number> {
   const file = await openExport(board.userId, board.sessionId, format)
   if (!file) throw new Error('Board not found.')

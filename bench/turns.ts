@@ -1,4 +1,4 @@
-/** A turn with one tool call, young and old, on a small and a large board, ours and the floor by turns. */
+/** A turn with one tool call, early and late, on a small and a large board, alternating ours and the floor. */
 
 import type { Floor } from './baseline.ts'
 import type { Fake } from './fake-client.ts'
@@ -8,12 +8,12 @@ import * as ours from './taskboard-driver.ts'
 
 const TASKS = [10, 10_000] as const
 const YOUNG_BOARDS = 10
-/** A young board is measured from its sixth to its fifteenth turn. */
+/** A new board is measured from its sixth to its fifteenth turn. */
 const YOUNG_FROM = 5
 const YOUNG_TURNS = 10
 const ROUNDS = YOUNG_BOARDS * YOUNG_TURNS
 const OLD_FROM = 1000 - ROUNDS / 2
-/** The product holds ten thousand tasks a board, and every turn adds one. */
+/** Boards can have up to ten thousand tasks, and every turn adds one. */
 const ROOM = 1000 + ROUNDS
 
 type Pair = { board: ours.Board; floor: string; tasks: number; turns: number }
@@ -23,7 +23,7 @@ export async function makePair(floor: Floor, tasks: number): Promise<Pair> {
   return { board: await ours.makeBoard(tasks), floor: await floor.makeBoard(tasks), tasks, turns: 0 }
 }
 
-/** One turn each; which comes first changes with every round. Gives the milliseconds of both. */
+/** One turn each; the order alternates. Returns both durations in milliseconds. */
 async function both(fake: Fake, floor: Floor, pair: Pair, round: number): Promise<[number, number]> {
   const mine = () => fake.timed(() => ours.turn(pair.board))
   const bare = () => fake.timed(() => floor.turn(pair.floor))
@@ -63,7 +63,7 @@ export async function measureTurns(fake: Fake, floor: Floor): Promise<Section> {
     for (const cell of cells) {
       const fresh = young.get(cell.tasks)?.[Math.floor(round / YOUNG_TURNS)]
       const pair = cell.old ? old.get(cell.tasks) : fresh
-      if (!pair) throw new Error('There is no board to measure.')
+      if (!pair) throw new Error('No board to measure.')
       if (!cell.old) await growTo(fake, floor, pair, YOUNG_FROM)
       const [mine, bare] = await both(fake, floor, pair, round)
       cell.ours.push(mine)
@@ -78,7 +78,7 @@ function rowOf({ what, ours: mine, floor }: Cell): Row {
   return { what, unit: 'ms', ours: spread(mine), floor: spread(floor) }
 }
 
-/** The old turn over the young one: ours beside itself. */
+/** Compares our late turns with our early ones. */
 function growth(cells: readonly Cell[]): Row[] {
   return TASKS.map((tasks) => {
     const [first, last] = [false, true].map((old) => cells.find((c) => c.tasks === tasks && c.old === old))
@@ -87,7 +87,7 @@ function growth(cells: readonly Cell[]): Row[] {
   })
 }
 
-/** Every turn, measured or not, has done its work in both. */
+/** Checks that every turn did its work in both. */
 export async function expectCounts(floor: Floor, { board, floor: id, tasks, turns }: Pair): Promise<void> {
   const counts = [await ours.taskCount(board), await floor.taskCount(id)]
   if (counts.some((count) => count !== tasks + turns)) {

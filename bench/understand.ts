@@ -1,4 +1,4 @@
-/** Reading a message without a model: a sentence, and messages as long as they may be. */
+/** Parsing a message without a model: a sentence, and messages of the maximum length. */
 import { LIMITS } from '#lib/limits.ts'
 import { contextOf, SENTENCES } from '#lib/understand/sentences/all.ts'
 import { BOARDS } from '#lib/understand/sentences/boards.ts'

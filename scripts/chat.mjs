@@ -1,6 +1,6 @@
 /**
- * `npm run chat`: the board in a terminal, over the same door as any program. Plain readline: @ai-sdk/tui takes the
- * whole screen, cannot be piped, has no place for the list after each reply, and brings a second copy of `ai`.
+ * `npm run chat`: the board in a terminal, over the API. Plain readline: @ai-sdk/tui takes the whole screen, can’t be
+ * piped, has no place for the list after each reply, and adds a second copy of `ai`.
  */
 import readline from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -33,7 +33,7 @@ function openOptions({ url = 'http://localhost:3000', token = process.env.TASKBO
   throw new Problem(`No token. Create one at ${origin}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat`)
 }
 
-/** Prints a reply as it comes; gives its end. */
+/** Prints a reply as it arrives; returns its `end` event. */
 async function printReply(events, boardUrl) {
   let part = null
   for await (const event of events) {
@@ -53,7 +53,7 @@ async function printReply(events, boardUrl) {
   throw new Problem('Connection lost. Changes are saved; the reply will be on the board.')
 }
 
-/** One command after the other, from a person or a pipe; `ask` is told when to leave. */
+/** One command after the other, from a person or a pipe. */
 async function converse(ask) {
   const isTerminal = process.stdin.isTTY === true
   const leaving = new AbortController()
@@ -74,10 +74,10 @@ async function converse(ask) {
       if (isTerminal) lines.prompt()
     }
   } catch (error) {
-    // Whoever leaves in the middle of a reply is told nothing of a connection.
+    // Leaving during a reply isn’t a lost connection.
     if (!leaving.signal.aborted) throw error
   } finally {
-    // Open, it would keep the program for ever.
+    // An open readline keeps the process alive.
     lines.close()
   }
   if (leaving.signal.aborted) say('')

@@ -1,4 +1,4 @@
-/** `npm run backup [file]` and `npm run restore <file>`, with the settings that the server has. */
+/** `npm run backup [file]` and `npm run restore <file>`, with the server's settings. */
 import path from 'node:path'
 
 const { inRoot, Problem, projectNode, run, runScript } = await import('./lib/project.mjs')
@@ -11,10 +11,10 @@ await runScript(async () => {
   }
   await ensureInstalled()
   const { serverEnv } = await import('./lib/settings.mjs')
-  // npm runs scripts in the project's folder; a name is meant where the person stands.
+  // npm runs scripts in the project's folder; file names are relative to the user's folder.
   const place = file ? [path.resolve(process.env.INIT_CWD ?? process.cwd(), file)] : []
   const args = [inRoot('scripts/lib/database.ts'), work, ...place]
-  // It lets nobody in, wherever the server listens.
+  // This process doesn’t listen, so it needs no access password.
   const env = { ...serverEnv(false), HOST: '' }
   const { code } = await run(projectNode(), args, { env, show: true })
   return code

@@ -1,4 +1,4 @@
-/** What the documentation names exists: paths, and functions written as `path:function`. */
+/** Paths, and functions written as `path:function`, that the documentation names exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -9,7 +9,7 @@ const pages = [
     .map((name) => `docs/${name}`),
 ]
 
-/** Every path in backticks that begins in a folder of ours; `<…>` stands for a name to fill in. */
+/** Every path in backticks that starts in one of our folders; `<…>` is a placeholder. */
 const NAMED = /`((?:app|bench|components|db|docs|e2e|lib|scripts)\/[^`\s<>]*?)(?::(\w+))?`/g
 
 const named = pages.flatMap((page) =>

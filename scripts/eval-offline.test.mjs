@@ -1,4 +1,4 @@
-/** The evaluator's contract: what a row says, and what comes out for it. */
+/** The evaluator's contract: its input rows and its output. */
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
@@ -34,12 +34,12 @@ test('what a rule is good for is told by leaving it out', { timeout: 180_000 }, 
   const [own, more] = [run(''), run(input)]
   expect(worth(own, ' undo|revert|reverse')).toBeGreaterThan(5)
   expect(worth(more, ' undo|revert|reverse')).toBe(worth(own, ' undo|revert|reverse') + 1)
-  // A new rule comes with three sentences of its own. Those below are what rows from elsewhere still stand for.
+  // A new rule comes with three sentences of its own; these older ones have fewer.
   const few = Number(/^(\d+) of \d+ rules change fewer than 3 sentences\.$/m.exec(own)?.[1])
   expect(few).toBeLessThanOrEqual(FEW)
 })
 
-test('rows come out as the calls that ran, tasks by their titles', { timeout: 60_000 }, () => {
+test('each row gives the calls that ran, with tasks named by their titles', { timeout: 60_000 }, () => {
   const input = ROWS.map((row) => JSON.stringify(row)).join('\n')
   const { stdout } = spawnSync('node', ['scripts/eval-offline.ts'], { input, encoding: 'utf8' })
   const played = stdout

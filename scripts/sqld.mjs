@@ -40,7 +40,7 @@ export async function startSqld() {
   }
 }
 
-/** The path of the program, or null with the reason printed. Its install script fails, so it stays out of our tree. */
+/** The path of the program, or null with the reason printed. Its install script fails, so it isn’t a dependency. */
 async function fetchSqld() {
   const platform = `${process.platform}-${process.arch}`
   if (!PLATFORMS.includes(platform)) return without(`there is none for ${platform}`)
@@ -58,7 +58,7 @@ async function fetchSqld() {
   return existsSync(program) ? program : without(`npm could not fetch it. ${output.trim()}`)
 }
 
-/** Two test files may fetch at once: the first to end wins, whole. */
+/** Two test files may fetch at once: the first complete download wins. */
 function moveTo(home, apart) {
   try {
     renameSync(apart, home)

@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs what is missing, builds what is stale, serves. `--dev` serves for work on the code, `--built`
- * what is there, for places where the source is not or must not be written to.
+ * an existing build, for places without the source, or where it must not be written to.
  */
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {

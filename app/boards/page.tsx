@@ -6,7 +6,7 @@ import { readBoards } from '#lib/session/boards/sessions.ts'
 
 export const metadata: Metadata = { title: 'Your boards · Taskboard' }
 
-/** The way out of a board that can't be shown; `/` makes unknown callers a board first. */
+/** Lists the boards, for when one can't be shown. New callers get a board at `/` first. */
 export default async function Page() {
   const visit = await currentVisit()
   if (!visit) redirect('/')

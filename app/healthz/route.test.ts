@@ -18,7 +18,7 @@ const SECRETS = {
   OPENAI_BASE_URL: 'http://canary-host.example/v1',
 }
 
-test('it says what runs and whether the database answers, and no secret', async () => {
+test('it reports the version, the model and the database, without secrets', async () => {
   const url = `file:${database.path}`
   setEnvironment({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
   const plain = await GET()
@@ -31,12 +31,12 @@ test('it says what runs and whether the database answers, and no secret', async 
   expect(configured).not.toMatch(/canary|taskboard-/)
 })
 
-test('a database that is silent is not well', async () => {
+test('a database that doesn’t respond in time is a 503', async () => {
   expect(await isDatabaseHealthy(() => new Promise(() => undefined), 20)).toBe(false)
   expect(await isDatabaseHealthy(() => Promise.resolve(), 20)).toBe(true)
 })
 
-test('a database that does not answer is a 503', async () => {
+test('a database that fails is a 503', async () => {
   rawClient().close()
   const answer = await GET()
   expect(answer.status).toBe(503)

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 export const dynamic = 'force-dynamic'
 
-/** For whoever watches the server; it makes nothing and names no secret. */
+/** Health check for monitoring: creates nothing and contains no secrets. */
 export async function GET(): Promise<Response> {
   const database = await isDatabaseHealthy()
   const body = { ready: database, database, model: modelInfo().kind, version: packageJson.version }

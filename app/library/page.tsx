@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Library · Taskboard' }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Whoever is not known has no library: `/` makes them a board first. */
+/** Unknown callers have no library: they get a board at `/` first. */
 export default async function Page({ searchParams }: Props) {
   const visit = await currentVisit()
   if (!visit) redirect('/')

@@ -9,7 +9,7 @@ import { readBoards } from '#lib/session/boards/sessions.ts'
 
 export const metadata: Metadata = { title: 'Memory · Taskboard' }
 
-/** Nothing is remembered of whoever is not known: `/` makes them a board first. */
+/** Unknown callers have no memories: they get a board at `/` first. */
 export default async function Page() {
   const visit = await currentVisit()
   if (!visit) redirect('/')

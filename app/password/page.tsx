@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Password · Taskboard' }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Shown before anything else, where the server asks for a password; it needs no script. */
+/** Shown before anything else if the server has a password. Works without JavaScript. */
 export default async function Page({ searchParams }: Props) {
   const { to, said, wait } = await searchParams
   const path = ownPath(typeof to === 'string' ? to : null)

@@ -11,7 +11,7 @@ import { lastOpened } from '#lib/session/boards/sessions.ts'
 
 export const metadata: Metadata = { title: 'Settings · Taskboard' }
 
-/** Whoever is not known has nothing to set yet: `/` makes them a board first. */
+/** Unknown callers have no settings: they get a board at `/` first. */
 export default async function Page() {
   const visit = await currentVisit()
   if (!visit) redirect('/')

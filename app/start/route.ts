@@ -12,7 +12,7 @@ import { createFirstSession, createSession, lastOpened } from '#lib/session/boar
 
 const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
 
-/** The only place that makes a user: stores, sets the cookie, redirects. */
+/** The only place that creates a user: stores it, sets the cookie, redirects. */
 export async function GET(request: NextRequest): Promise<Response> {
   const canonical = canonicalOrigin(request.headers.get('host'))
   if (canonical) return new Response(null, { status: 307, headers: { Location: `${canonical}/start` } })
@@ -37,7 +37,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   redirect(`/boards/${sessionId}`)
 }
 
-/** Crawlers, link previews, speculative loads, and what another page embeds make no users. */
+/** Crawlers, link previews, prefetches and embedded pages don’t create users. */
 function isNobody(request: NextRequest): boolean {
   const sent = request.headers
   const purpose = sent.get('sec-purpose') ?? sent.get('purpose') ?? ''

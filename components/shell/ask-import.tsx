@@ -29,7 +29,7 @@ export default function AskImport({ made, onDone }: { made: ImportedBoards; onDo
     setQuestion(following)
     setRest(others)
   }
-  // Where the list of boards is hidden, what stands in it is too.
+  // A portal, because the list of boards can be hidden, and the dialog with it.
   return createPortal(<Asked key={question.title} question={question} onDone={next} />, document.body)
 }
 

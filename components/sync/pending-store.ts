@@ -1,4 +1,4 @@
-/** Changes that nobody answered yet. This browser keeps them: whoever opens the board next sends them under their keys. */
+/** Keeps unanswered commands in this browser: the next tab that opens the board resends them under their keys. */
 import { askBeforeLeaving, nowSaved } from '#components/browser/leaving.ts'
 import { readStored, storedNames, writeStored } from '#components/browser/preference.ts'
 import type { Commands } from '#lib/board/commands/registry.ts'

@@ -1,4 +1,4 @@
-/** What each rule is good for: the sentences whose calls change when it is left out. */
+/** What each rule contributes: the sentences whose calls change without it. */
 
 import { contextOf, SENTENCES } from '#lib/understand/sentences/all.ts'
 import { FORMS, type Form } from '#lib/understand/text/pattern.ts'
@@ -9,7 +9,7 @@ import type { Row } from './play.ts'
 export type Case = { text: string; context: Context }
 export type Worth = { rule: Form<unknown>; changed: readonly string[] }
 
-/** A rule that changes fewer than so many sentences goes. */
+/** A rule that changes fewer sentences than this is removed. */
 const FEWEST = 3
 
 export function ownCases(): Case[] {

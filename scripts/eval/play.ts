@@ -1,4 +1,4 @@
-/** Plays one sentence on a fresh board, through the real agent with the offline model, and tells what its tools did. */
+/** Plays one sentence on a fresh board, with the real agent and the offline model, and reports its tool calls. */
 import { z } from 'zod'
 import { write } from '#db/client.ts'
 import { isClarifyingQuestion } from '#lib/agent/offline/offline-replies.ts'
@@ -27,13 +27,13 @@ export type Played = { id: string; calls: Call[] }
 type Where = { userId: string; sessionId: string }
 type Task = { id: string; number: number; title: string; status: 'open' | 'in_progress' | 'done' }
 
-/** What the user said before is played too; what came of it is not part of the answer. */
+/** Earlier messages are played too, but not part of the result. */
 export async function play(row: Row): Promise<Played> {
   const board = await seededBoard(row.seed_board)
   for (const { role, text } of row.context) if (role === 'user') await say(board, text)
   const before = await tasksOf(board)
   const parts = await say(board, row.text)
-  // As they were called when the sentence was said; what it made, as it is called now.
+  // Names from before the sentence; new rows by their current name.
   const known = new Map([...(await tasksOf(board)), ...before].map((task) => [task.id, task]))
   const calls = parts.filter((part) => part.type === 'tool').map((part) => callOf(part, [...known.values()]))
   return { id: row.id, calls: calls.length > 0 ? calls : questionIn(parts) }
@@ -42,7 +42,7 @@ export async function play(row: Row): Promise<Played> {
 async function seededBoard(titles: readonly string[]): Promise<Where> {
   const { token, sessionId } = await createFirstSession()
   const visit = await findVisit(token)
-  if (!visit) throw new Error('the new user is not known')
+  if (!visit) throw new Error('the new user was not found')
   const board = { userId: visit.user.id, sessionId }
   const adds = titles.map((title) => ({ name: 'add_task', input: { id: newId(), title } }))
   for (let at = 0; at < adds.length; at += 50) {
@@ -54,13 +54,13 @@ async function seededBoard(titles: readonly string[]): Promise<Where> {
 
 async function say(board: Where, text: string): Promise<readonly Part[]> {
   const received = await receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'offline')
-  // A message that is refused (too long, nothing in it) changes nothing.
+  // A refused message (too long, or empty) changes nothing.
   if (!received.ok || !received.started) return []
   await runTurn(received.started, new AbortController())
   return allowed(board)
 }
 
-/** Whatever the agent asks about is allowed, until it asks no more. */
+/** Allows every request of the agent until none is left. */
 async function allowed(board: Where): Promise<readonly Part[]> {
   for (;;) {
     const session = await exportSession(board.userId, board.sessionId)
@@ -82,7 +82,7 @@ async function tasksOf(board: Where): Promise<Task[]> {
   return (session?.state.tasks ?? []).map(({ id, number, title, status }) => ({ id, number, title, status }))
 }
 
-/** A task is named by its title, beside the way it was named in the call. */
+/** Replaces references to tasks by titles. */
 function callOf({ name, input }: ToolPart, tasks: readonly Task[]): Call {
   const given = Object.entries((input ?? {}) as object).filter(([, value]) => value !== null)
   const args: Record<string, unknown> = Object.fromEntries(given)

@@ -1,10 +1,10 @@
-/** Builds where what is built is older than the sources. */
+/** Builds if the build is older than the sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot, NEXT_BIN, Problem, ROOT, run, say, seconds } from './project.mjs'
 
-/** `next build` empties the folder first, so a build that was cut off leaves no stamp. */
+/** `next build` empties the folder first, so an interrupted build leaves no stamp. */
 const STAMP = '.next/taskboard-stamp'
 const FOLDERS = ['app', 'components', 'db', 'lib', 'public']
 /** Not tsconfig.json: `next build` itself may write to it. */

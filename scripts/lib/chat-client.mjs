@@ -1,4 +1,4 @@
-/** Taskboard's door for programs: boards, state, runs. What is wrong with the connection is a Problem of one line. */
+/** A client of Taskboard's API: boards, state, runs. Connection errors become a Problem with one line. */
 import { Problem } from './project.mjs'
 
 export function openClient(url, token) {
@@ -12,7 +12,7 @@ export function openClient(url, token) {
     }
   }
 
-  /** Its JSON; a refusal that the connection cannot go on with ends the program. */
+  /** The JSON of a response; a fatal refusal ends the program. */
   async function json(response) {
     const body = await response.json().catch(() => null)
     if (body === null || typeof body !== 'object') throw new Problem(`${url} isn’t a Taskboard server.`)
@@ -27,7 +27,7 @@ export function openClient(url, token) {
   }
 
   return {
-    /** The board of this id, else the one opened last, else a new one. */
+    /** The board with this id, else the most recent one, else a new one. */
     async board(id) {
       const { boards, lastOpened } = await get('/api/boards')
       const found = boards.find((board) => board.id === (id ?? lastOpened))
@@ -42,7 +42,7 @@ export function openClient(url, token) {
       return (await get(`/api/boards/${id}/state`)).state
     },
 
-    /** The events of the turn that answers `text`, or why it was not taken. */
+    /** The events of the turn that answers `text`, or why it was refused. */
     async send(id, text, signal) {
       const options = { body: { text }, accept: 'text/event-stream', signal }
       const response = await ask('POST', `/api/boards/${id}/runs`, options)
@@ -51,7 +51,7 @@ export function openClient(url, token) {
   }
 }
 
-/** The events of a stream of server-sent events; it ends where the connection does, however that is. */
+/** The events of a server-sent event stream; ends when the connection does, for any reason. */
 export async function* eventsOf(stream) {
   let text = ''
   try {
@@ -65,6 +65,6 @@ export async function* eventsOf(stream) {
       }
     }
   } catch {
-    // Broken off: whoever misses the end says so.
+    // Connection lost: the caller notices the missing `end`.
   }
 }

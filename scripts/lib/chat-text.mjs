@@ -1,10 +1,10 @@
-/** What the terminal shows of a board, and nothing that could command the terminal itself. */
+/** Formats a board for the terminal, without control sequences. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const STATUS = { in_progress: 'in progress', done: 'done' }
 
-/** Text of a model or a board: no escape sequence of it reaches the terminal. */
+/** Removes escape sequences from the text of a model or a board. */
 export function printable(text) {
   return text.replace(CONTROL, '')
 }
@@ -43,7 +43,7 @@ export function taskList({ tasks }, now = new Date()) {
   )
 }
 
-/** So many rows of a question are named; the board has the rest. */
+/** How many rows of a question are listed; the board shows the rest. */
 const MOST_ROWS = 20
 
 /** What would be done to which tasks, and how to answer. */

@@ -5,7 +5,7 @@ import { printable, questionText, taskList } from './chat-text.mjs'
 
 const task = { number: 1, title: 'write', status: 'open', completion: 0, category: 'work', dueDate: null }
 
-test('tasks are listed one a line, with how far they are', () => {
+test('tasks are listed one per line, with their progress', () => {
   const second = {
     ...task,
     number: 12,
@@ -36,12 +36,12 @@ test('due dates read as in the replies', () => {
   }
 })
 
-test('nothing on a board can command the terminal', () => {
+test('text on a board can’t control the terminal', () => {
   expect(printable('a\u001b[2Jb\u009b31mc\r\bd\ttab\nline')).toBe('a[2Jb31mcd\ttab\nline')
   expect(taskList({ tasks: [{ ...task, title: '\u001b]0;owned\u0007' }] })).toContain('#1 ]0;owned - work')
 })
 
-test('a question names its tasks, as many as fit, and how to answer', () => {
+test('a question lists its tasks up to a limit, and how to answer', () => {
   const rows = Array.from({ length: 22 }, (_, at) => ({ text: `#${at + 1} t\u001b[2J`, effect: 'removed' }))
   const lines = questionText([{ ask: 'Remove 22 tasks', rows }], 'http://host/boards/b').split('\n')
   expect(lines).toHaveLength(23)
@@ -59,7 +59,7 @@ async function read(...chunks) {
   return found
 }
 
-test('events are read however the stream is cut, and a half one is none', async () => {
+test('events are read no matter how the stream is split, and a partial one is ignored', async () => {
   const whole = new TextEncoder().encode(
     'event: text\ndata: {"append":"né"}\n\n: beat\n\ndata: {"kind":"end"}\n\ndata: {"ha',
   )

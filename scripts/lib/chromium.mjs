@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and installs Debian's where it may. */
+/** Finds a Chromium for the browser tests, and installs Debian's if it can. */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** T45: what may come from others. No network: which of it has a known hole is what `npm audit` in the workflow asks. */
+/** T45: rules for dependencies. No network: `npm audit` in the workflow checks for known vulnerabilities. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lockEntry } from './lockfile.mjs'
@@ -10,7 +10,7 @@ const held = Object.entries(packages)
 const nameOf = (path) => path.split('node_modules/').at(-1)
 const versionsOf = (name) => held.filter(([path]) => nameOf(path) === name).map(([, { version }]) => version)
 
-/** What their makers mended last in what faces strangers, or what an older one loses. */
+/** The oldest versions without known vulnerabilities or data loss. */
 const FLOORS = {
   next: '16.4.1',
   react: '19.2.6',
@@ -19,7 +19,7 @@ const FLOORS = {
   'drizzle-orm': '0.45.2',
   '@libsql/client': '0.18.0',
 }
-/** Two of one of these in a program are two worlds that do not see each other. */
+/** Two copies of one of these in a program don’t work together. */
 const SINGLE = [
   'next',
   'react',
@@ -37,7 +37,7 @@ const LICENCES = new Set(
   ),
 )
 
-test('every dependency is pinned to one version, and the lock was made for these', () => {
+test('every dependency is pinned to one version, and the lock file matches', () => {
   for (const kind of ['dependencies', 'devDependencies']) {
     const loose = Object.entries(manifest[kind]).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
     expect(loose).toEqual([])
@@ -60,20 +60,20 @@ test('every package comes from the registry and is checked by its hash', () => {
   expect(elsewhere.map(([path]) => path)).toEqual([])
 })
 
-test('what would run a script when it is installed is named, and only Node itself may', () => {
+test('packages with install scripts are listed, and only Node’s may run', () => {
   const scripted = held.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path))
   expect([...new Set(scripted)].toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
   const allowed = Object.entries(manifest.allowScripts).filter(([, may]) => may)
   expect(allowed.map(([name]) => name)).toEqual(['node'])
 })
 
-test('nothing is older than its last mended hole, and nothing that must be one is there twice', () => {
+test('no package is older than its last security fix, and none that must be unique is there twice', () => {
   for (const [name, floor] of Object.entries(FLOORS))
     for (const version of versionsOf(name)) expect(isAtLeast(version, floor), `${name} ${version}`).toBe(true)
   for (const name of SINGLE) expect(versionsOf(name), name).toHaveLength(1)
 })
 
-test('every licence lets it be used and passed on', () => {
+test('every licence allows use and redistribution', () => {
   const refused = held.filter(([, { license }]) => !isAllowed(license))
   expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
 })
@@ -84,7 +84,7 @@ function isAtLeast(version, floor) {
   return at === -1 || has[at] > needs[at]
 }
 
-/** Of what may be chosen one is enough; of what holds together, all. */
+/** OR needs one licence, AND needs all. */
 function isAllowed(license) {
   const choices = String(license).replaceAll(/[()]/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((each) => LICENCES.has(each)))

@@ -1,11 +1,11 @@
-/** Installs what the lock names, where that has not been done already. */
+/** Installs what the lock file names, unless that was done already. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot, Problem, run, say, seconds } from './project.mjs'
 
 const STAMP = 'node_modules/.taskboard-stamp'
-/** npm writes it last, so its age says whether an install by hand came after the lock. */
+/** npm writes it last, so its age shows whether a manual install is newer than the lock file. */
 const NPM_RECORD = 'node_modules/.package-lock.json'
 
 export async function ensureInstalled() {

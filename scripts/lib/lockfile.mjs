@@ -3,7 +3,7 @@
 const OS = { darwin: 'darwin', linux: 'linux', win32: 'win32', freebsd: 'freebsd', android: 'android' }
 const CPU = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
 
-/** Optional packages that some package of the lock names and the lock does not hold. */
+/** Optional packages that are named in the lock file but have no entry. */
 export function missingFromLock(lock) {
   const missing = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {
@@ -14,7 +14,7 @@ export function missingFromLock(lock) {
   return missing
 }
 
-/** Node's own way up: beside the package, then in every folder above it. */
+/** As Node resolves: beside the package, then in every folder above it. */
 function isHeld(lock, path, name) {
   let folder = path
   for (;;) {

@@ -8,7 +8,7 @@ test('the lock names every platform’s packages, else npm ci refuses; `npm run 
   expect([...missingFromLock(lock).keys()]).toEqual([])
 })
 
-test('an entry that was left out comes back as npm would have written it', () => {
+test('a missing entry is added as npm would have written it', () => {
   const path = 'node_modules/@next/swc-linux-x64-musl'
   const { integrity, engines, ...without } = lock.packages[path]
   const { [path]: _, ...packages } = lock.packages
@@ -18,6 +18,6 @@ test('an entry that was left out comes back as npm would have written it', () =>
   expect(Object.keys(completed.packages)).toEqual(Object.keys(lock.packages))
 })
 
-test('a package without a platform in its name is not made up', () => {
+test('a package without a platform in its name gets no entry', () => {
   expect(() => lockEntry('node_modules/some-tool', { version: '1.0.0', parent: {} })).toThrow('no platform')
 })

@@ -1,4 +1,4 @@
-/** Where the project is, which Node runs it, and how the scripts speak. */
+/** The project's folder, its Node, and output of the scripts. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** What the person at the terminal can do something about; it ends the script without a stack. */
+/** An error that the user can fix; it ends the script without a stack trace. */
 export class Problem extends Error {}
 
 /** Runs a script's main function; its number is the exit code, a Problem is one line and exit code 1. */
@@ -43,7 +43,7 @@ export function inRoot(...parts) {
   return path.join(ROOT, ...parts)
 }
 
-/** The project's own Node, or this one where it is new enough and the package has none for this platform. */
+/** The project's Node, or this one if it is new enough and the package has none for this platform. */
 export function projectNode() {
   const own = inRoot('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (majorOf(own) === WANTED_MAJOR) return own

@@ -1,4 +1,4 @@
-/** Runs the server, says when it answers, passes signals on and gives its exit code back. */
+/** Runs the server, reports when it is ready, forwards signals and returns its exit code. */
 import { spawn } from 'node:child_process'
 import http from 'node:http'
 import os from 'node:os'
@@ -15,7 +15,7 @@ export function serve(node, { host, port, url, env, isUnnamed, isUnguarded }, de
   const follow = new URL('./end-with-parent.mjs', import.meta.url).href
   const args = [`--import=${follow}`, NEXT_BIN, dev ? 'dev' : 'start', '-H', host, '-p', String(port)]
   const output = dev ? 'inherit' : 'pipe'
-  // A group of its own: Ctrl+C reaches it once, through us. The pipe on stdin tells it when we are gone.
+  // Its own process group: Ctrl+C reaches it once, through us. The pipe on stdin tells it when we are gone.
   const child = spawn(node, args, {
     cwd: ROOT,
     env: { ...env, HOST: host, PORT: String(port), TASKBOARD_FOLLOW_STDIN: '1' },
@@ -44,7 +44,7 @@ function passSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
 }
 
-/** Until it answers, what it writes is held back: a start that fails shall end in one line. */
+/** Until it is ready its output is held back, so that a failed start ends in one line. */
 function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
   const held = { stdout: '', stderr: '' }
   let ready = false
@@ -56,7 +56,7 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
     })
   }
   whenAnswering(child, reachableHost(host), port, (status) => {
-    // Next goes on where its start-up code could not be loaded, and answers everything with an error.
+    // Next continues if its start-up code can’t be loaded, and answers every request with an error.
     if (status === 500) {
       broken = true
       child.kill('SIGKILL')
@@ -85,7 +85,7 @@ function watchStartup(child, { host, port, url, isUnnamed, isUnguarded }) {
   }
 }
 
-/** A person at a terminal reads a sentence; whatever collects a log gets JSON, as from the server. */
+/** A sentence on a terminal; JSON for a log, as from the server. */
 function tell(fields, sentence, level = LEVELS.stdout) {
   say(process.stdout.isTTY ? sentence : JSON.stringify({ level, time: Date.now(), ...fields }))
 }

@@ -1,4 +1,4 @@
-/** Host, port and data folder, read as the server will read them, and refused here in one line. */
+/** Host, port and data folder, read as the server reads them; errors are reported here in one line. */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
@@ -51,7 +51,7 @@ export function reachableHost(host) {
   return host === '::' ? '::1' : host
 }
 
-/** The server makes the folder; here only what it will stumble over is found. */
+/** The server creates the folder; this only finds problems early. */
 function checkDataFolder(databaseUrl) {
   if (!databaseUrl.startsWith('file:')) return
   const name = databaseUrl
@@ -72,7 +72,7 @@ function nearestExisting(place) {
   return existsSync(place) ? place : nearestExisting(path.dirname(place))
 }
 
-/** A browser may take `localhost` for ::1, so a stranger there is in the way too. */
+/** A browser may resolve `localhost` to ::1, so that port must be free too. */
 export async function checkPort(host, port) {
   const refusal = await tryListen(host, port)
   if (refusal) throw new Problem(portProblem(refusal, host, port))

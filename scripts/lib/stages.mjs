@@ -1,4 +1,4 @@
-/** The stages of `npm test`: each gives back how many of its tests or checks passed and failed. */
+/** The stages of `npm test`: each returns how many of its tests or checks passed and failed. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { findChromium } from './chromium.mjs'
@@ -68,7 +68,7 @@ async function browserTests(node, env, part, further) {
   const report = freshReport(`${part}.json`)
   const own = { ...env, PW_CHROMIUM: await findChromium(), REPORT: report }
   const projects = PROJECTS[part].map((name) => `--project=${name}`)
-  // What the whole of them measures is the server, not its neighbours.
+  // Some tests measure the server, so nothing else may run at the same time.
   const alone = part === 'faults' && env.ALL === '1' ? ['--workers=1'] : []
   const output = `--output=test-results/${part}`
   const args = ['node_modules/@playwright/test/cli.js', 'test', ...projects, ...alone, output, ...further]
@@ -86,13 +86,13 @@ function readReport(file) {
   return existsSync(inRoot(file)) ? JSON.parse(readFileSync(inRoot(file), 'utf8')) : null
 }
 
-/** A runner that ends badly without naming a failed test has still failed. */
+/** A runner that exits with an error but names no failed test has still failed. */
 function settle(code, report, count) {
   const counts = report ? count(report) : { passed: 0, failed: 0, skipped: 0 }
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** A file that could not be loaded holds no tests, and counts as one that failed. */
+/** A file that couldn’t be loaded counts as one failed test. */
 export function countUnit(report) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>

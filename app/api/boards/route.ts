@@ -4,12 +4,12 @@ import { answerRefusal } from '#lib/identity/api-auth.ts'
 import { readBody, serve } from '#lib/identity/api-route.ts'
 import { createSession, givenSchema, readBoards } from '#lib/session/boards/sessions.ts'
 
-/** The boards of the caller, the one used last first. */
+/** The caller's boards, most recently used first. */
 export async function GET(request: NextRequest): Promise<Response> {
   return serve(request, 'reads', async (user) => answerJson(await readBoards(user.id)))
 }
 
-/** A new board, of a chosen id and name where they are given. */
+/** Creates a board, with the given id and name if there are any. */
 export async function POST(request: NextRequest): Promise<Response> {
   return serve(request, 'commands', async (user) => {
     const given = await readBody(request, givenSchema)

@@ -5,7 +5,7 @@ import { documentsToFile } from '#lib/knowledge/transfer.ts'
 import { memoriesToFile } from '#lib/memory/transfer.ts'
 import { exportEverything, streamOf } from '#lib/session/transfer/export.ts'
 
-/** Every board of whoever asks, with what is remembered and their library, as one JSON file that can be imported. */
+/** Exports all of the caller's boards, memories and documents as one JSON file that can be imported. */
 export async function GET(request: NextRequest): Promise<Response> {
   return serve(request, 'reads', async (user) => {
     const own = { memories: memoriesToFile(user.id), documents: documentsToFile(user.id) }

@@ -16,7 +16,7 @@ import { feedStream } from '#lib/session/stream/feed-sse.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** One feed a user, over all their boards. `?once=1` answers what is there and ends. */
+/** One feed per user, over all their boards. `?once=1` returns what is new and ends. */
 export async function GET(request: NextRequest): Promise<Response> {
   const visit = await currentVisit()
   if (!visit) return answerJson({ ok: false, code: 'not_allowed', message: 'Reload the page.' }, 401)
@@ -36,7 +36,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     setCookie(await cookies(), token, isHttps(request))
   }
   const entry = entryCookie(request.cookies)
-  // A tab can stay open for days: its device is in use all the while.
+  // A tab can stay open for days, and its device counts as in use.
   const stillMay = async () => {
     const now = (await mayEnter(entry)) ? await findVisit(token) : null
     if (now?.renew && token) await renewVisit(token)
@@ -51,7 +51,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   })
 }
 
-/** A reconnecting browser says what it saw last; a new one says what its snapshot stands at. */
+/** A reconnecting browser sends the last event it saw, a new one the cursor of its snapshot. */
 function cursorOf(request: NextRequest): number {
   const said = request.headers.get('last-event-id') ?? request.nextUrl.searchParams.get('after') ?? '0'
   const cursor = Number(said)

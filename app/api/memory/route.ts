@@ -3,7 +3,7 @@ import { answerFile } from '#lib/identity/action-gate.ts'
 import { serve } from '#lib/identity/api-route.ts'
 import { exportMemories } from '#lib/memory/export.ts'
 
-/** What is remembered about whoever asks, as a JSON file. */
+/** The caller's memories as a JSON file. */
 export async function GET(request: NextRequest): Promise<Response> {
   return serve(request, 'reads', async (user) => {
     const { name, type, text } = await exportMemories(user.id)

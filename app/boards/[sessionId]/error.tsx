@@ -8,7 +8,7 @@ export default function BoardError({ retry }: { error: unknown; retry: () => voi
       title="Couldn’t load this board"
       text="Your data is safe. Try again, or open another board."
       retry={retry}
-      // `/` leads to the board that was opened last: this one.
+      // `/` would redirect to the last opened board, which is this one.
       home="/boards"
     />
   )

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: snapshot ? `${snapshot.session.name} · Taskboard` : 'Taskboard' }
 }
 
-/** A board of one's own; anything else, foreign or never made, leads to `/` alike. */
+/** One of the caller's boards; boards of others and unknown ids both redirect to `/`. */
 export default async function Page({ params }: Props) {
   const snapshot = await snapshotOf((await params).sessionId)
   if (!snapshot) redirect('/')

@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found ? `${found.document.name} · Taskboard` : 'Taskboard' }
 }
 
-/** A document of one's own; anything else, foreign or never there, leads to the library alike, which says so. */
+/** One of the caller's documents; documents of others and unknown ids both redirect to the library with a message. */
 export default async function Page({ params }: Props) {
   const found = await documentOf((await params).documentId)
   if (!found) redirect('/library?missing')

@@ -14,7 +14,7 @@ type Props = { params: Promise<{ code: string }> }
 
 export const metadata: Metadata = { title: 'Taskboard', referrer: 'no-referrer' }
 
-/** Asks before it opens anything: a page that is only looked at signs nobody in. */
+/** Asks before it signs in: just loading the page does nothing. */
 export default async function Page({ params }: Props) {
   if (!(await hasEntered())) redirect('/password')
   const over = await checkRateLimit('links', { address: clientAddress(await headers()) })
@@ -35,7 +35,7 @@ export default async function Page({ params }: Props) {
   return <OpenLink code={code} isSame={isSame} here={here} />
 }
 
-/** What this browser would lose sight of. */
+/** What this browser would no longer show. */
 async function whatIsHere(userId: string) {
   const [boards, devices] = await Promise.all([countUsedBoards(userId), listDevices(userId, undefined)])
   return { boards, elsewhere: devices.length - 1 }

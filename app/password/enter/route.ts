@@ -8,10 +8,10 @@ import { makeEntry, ownPath, tryPassword } from '#lib/identity/password.ts'
 import { hashOf } from '#lib/identity/random-token.ts'
 import { log } from '#lib/log.ts'
 
-/** A password and a path: nothing longer is read. */
+/** A body longer than a password and a path isn’t read. */
 const MOST_BYTES = 4_096
 
-/** The answer to the password page's form: on to where one wanted to go, or back with what was wrong. */
+/** Handles the form of the password page: redirects to the wanted page, or back with an error. */
 export async function POST(request: NextRequest): Promise<Response> {
   if (!(await isFromOwnPage())) return back({ said: 'elsewhere' })
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
@@ -33,7 +33,7 @@ export async function POST(request: NextRequest): Promise<Response> {
   })
 }
 
-/** A browser that was signed in before has tries of its own, so that nobody else can use them up. */
+/** Attempts of a browser that was signed in before are counted separately, so others can’t use them up. */
 async function knownDevice(): Promise<string | undefined> {
   const token = await cookieToken()
   return token !== undefined && (await findVisit(token)) ? hashOf(token) : undefined
@@ -45,7 +45,7 @@ function back(why: Record<string, string>): Response {
   return answer
 }
 
-/** A path, not an address: what the server is called outside is not its to say. */
+/** A path, not a URL: the server doesn’t know its public name. */
 function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
 }

@@ -5,8 +5,8 @@ import { importNew } from '#lib/session/transfer/import.ts'
 import { answerUpload } from '#lib/session/transfer/import-route.ts'
 
 /**
- * A file makes boards of its own: one, or all that an export of everything holds, memories and documents with them.
- * `?memories=ask`: they are answered as `asked` and not kept, for a screen that asks its user first.
+ * Imports a file as new boards; an export of everything also has memories and documents. With `?memories=ask`, memories
+ * aren’t saved but returned as `asked`, so that a screen can ask its user first.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   return answerUpload(request, async (userId, file, key) => {

@@ -11,7 +11,7 @@ type Context = { params: Promise<{ sessionId: string }> }
 
 const formats = z.enum(EXPORT_FORMATS)
 
-/** One session as a file, for whoever may open it: all of it as JSON, its board as Markdown or CSV. */
+/** Exports one session: everything as JSON, or the board as Markdown or CSV. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   return serve(request, 'reads', async (user) => {
     const format = formats.safeParse(request.nextUrl.searchParams.get('format') ?? 'json')

@@ -5,7 +5,7 @@ import { answerUpload } from '#lib/session/transfer/import-route.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 
-/** What a file holds of one board is added to this one; one undo takes it back. */
+/** Adds the board in a file to this one, as one revision. */
 export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
   const { sessionId } = await params
   return answerUpload(request, async (userId, { boards }, key) =>

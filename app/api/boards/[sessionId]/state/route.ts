@@ -8,7 +8,7 @@ import { patchSchema, patchState } from '#lib/session/commands/patch-state.ts'
 
 type Context = { params: Promise<{ sessionId: string }> }
 
-/** The session state and the revision it stands at. */
+/** The session state and its revision. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   return serve(request, 'reads', async (user) => {
     const found = await readApiState(user.id, await boardNamed(user.id, (await params).sessionId))
@@ -16,7 +16,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   })
 }
 
-/** Changes the state as one revision, if it still stands where the caller read it. */
+/** Changes the state as one revision, unless it changed since the caller read it. */
 export async function PATCH(request: NextRequest, { params }: Context): Promise<Response> {
   return serve(request, 'commands', async (user) => {
     const given = await readBody(request, patchSchema)
