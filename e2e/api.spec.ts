@@ -19,7 +19,6 @@ test('a new board starts from the template, and says at which revision it stands
     state: {
       tasks: [],
       categories: ['general', 'work', 'personal'],
-      lists: {},
       user: { preferences: {} },
     },
   })

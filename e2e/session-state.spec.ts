@@ -38,7 +38,7 @@ async function values(id = board) {
   return rest
 }
 /** The state block of the last request. */
-const shown = () => fake.requests.at(-1)?.state as { values: Record<string, unknown>; given?: unknown }
+const shown = () => fake.requests.at(-1)?.state as Record<string, unknown>
 
 /** A tool call, then words in pieces, each behind a gate. */
 const toolThen = (...pieces: string[]): Handler =>
@@ -59,11 +59,10 @@ test('what a run brings wins over what is stored, and that over the template; wh
     user: { name: 'brought', age: 30, preferences: {} },
     stored: true,
     brought: true,
-    lists: {},
   }
   expect(await values()).toEqual(expected)
   expect(end.state).toMatchObject(expected)
-  expect(shown().values).toMatchObject({ user: expected.user, brought: true })
+  expect(shown()).toMatchObject({ user: expected.user, brought: true })
 })
 
 test('merging keeps what lies beside, at any depth, and replaces lists', async () => {
@@ -81,11 +80,11 @@ test('a run without a state, with null or an empty one, leaves the state alone, 
   expect(await values()).toEqual(before)
 })
 
-test('overwrite drops the values there were, and neither tasks nor lists', async () => {
+test('overwrite replaces values and lists, and keeps tasks', async () => {
   await program.say(board, 'add a task: stays')
-  await program.patch(board, { state: { old: 1, both: 'old', lists: { shopping: ['milk'] } } })
+  await program.patch(board, { state: { old: 1, both: 'old', shopping_list: ['milk'] } })
   const end = await program.say(board, { text: 'hello', state: { both: 'new' }, overwrite: true })
-  expect(await values()).toEqual({ both: 'new', lists: { shopping: ['milk'] } })
+  expect(await values()).toEqual({ both: 'new' })
   expect(end.state.tasks).toMatchObject([{ title: 'stays' }])
 })
 
@@ -104,7 +103,7 @@ test('a change by hand is seen by the next run, and a tool’s by the next step 
     yield toolCall('update_session_state', { session_state_updates: { pet: { name: 'Rex' } } })
   })
   await program.say(board, 'my dog is Rex')
-  expect(fake.requests.map((request) => (request.state as { values: unknown }).values)).toEqual([
+  expect(fake.requests.map(({ state }) => state)).toMatchObject([
     { mood: 'calm', user: { preferences: {} } },
     { mood: 'calm', pet: { name: 'Rex' }, user: { preferences: {} } },
   ])
@@ -120,8 +119,8 @@ test('two boards back and forth: each keeps its own state and conversation', asy
     await program.say(board, { text: `red ${round}`, state: { place: 'red', red: round } })
     await program.say(other, { text: `blue ${round}`, state: { place: 'blue', blue: round } })
   }
-  expect(await values(board)).toEqual({ place: 'red', red: 3, user: { preferences: {} }, lists: {} })
-  expect(await values(other)).toEqual({ place: 'blue', blue: 3, user: { preferences: {} }, lists: {} })
+  expect(await values(board)).toEqual({ place: 'red', red: 3, user: { preferences: {} } })
+  expect(await values(other)).toEqual({ place: 'blue', blue: 3, user: { preferences: {} } })
   expect(JSON.stringify(fake.requests.at(-1)?.messages)).not.toContain('red 2')
   expect(JSON.stringify(fake.requests.at(-1)?.messages)).toContain('blue 2')
 })
@@ -182,7 +181,7 @@ test('dependencies reach prompt and instructions, and no byte of them is kept', 
   })
   expect(end.status).toBe('completed')
   expect(fake.requests[0]?.system).toContain(`For "${code}" of "20`)
-  expect(shown().given).toMatchObject({ project: { code } })
+  expect(shown().dependencies).toMatchObject({ project: { code } })
   await program.say(board, 'and now without')
   expect(JSON.stringify(fake.requests.at(-1))).not.toContain(code)
   expect(fake.requests.at(-1)?.system).toContain('For {project.code} of')

@@ -1,12 +1,12 @@
-/** What the fake model understands: sentences, and the calls that a language model would answer them with. */
+/** What the fake model understands: sentences, and the calls a language model answers them with: updates are partial objects. */
 import type { FakeRequest } from './fake-openai-request.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 export type FakeCall = { tool: string; args: Arguments }
-type State = { values?: Record<string, unknown> }
+type State = Record<string, unknown>
 type Sentence = {
   pattern: RegExp
-  calls(groups: Record<string, string>, state: State): readonly FakeCall[]
+  calls(groups: Record<string, string>): readonly FakeCall[]
 }
 /** Answered from the state block alone, as the product's rules ask for. */
 type Answer = { pattern: RegExp; answer(state: State): string }
@@ -20,7 +20,7 @@ const one = (
   calls: (groups) => [{ tool, args: args(groups) }],
 })
 const words = (text = '') => text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
-const user = ({ values }: State) => (values?.user ?? {}) as Record<string, unknown>
+const userOf = (state: State) => (state.user ?? {}) as Record<string, unknown>
 const update = (updates: object): FakeCall => ({
   tool: 'update_session_state',
   args: { session_state_updates: updates },
@@ -62,14 +62,11 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     pattern: /^my name is (?<name>\w+) and I am (?<age>\d+)$/i,
-    calls: ({ name, age }, state) => [update({ user: { ...user(state), name, age: Number(age) } })],
+    calls: ({ name, age }) => [update({ user: { name, age: Number(age) } })],
   },
   {
     pattern: /^set my theme preference to (?<theme>\w+)$/i,
-    calls: ({ theme }, state) => {
-      const preferences = { ...(user(state).preferences as object), theme }
-      return [update({ user: { ...user(state), preferences } })]
-    },
+    calls: ({ theme }) => [update({ user: { preferences: { theme } } })],
   },
   {
     pattern: /^increment the counter three times$/i,
@@ -83,19 +80,19 @@ export const SENTENCES: readonly Sentence[] = [
   one(/^go back to it$/i, 'restore', () => ({})),
   {
     pattern: /^my (?<key>password|api key) is (?<value>\S+)$/i,
-    calls: ({ key, value }, state) => [update({ user: { ...user(state), [String(key)]: value } })],
+    calls: ({ key, value }) => [update({ user: { [String(key)]: value } })],
   },
 ]
 
 export const ANSWERS: readonly Answer[] = [
-  { pattern: /^what is my name/i, answer: (state) => `Your name is ${user(state).name ?? 'not known'}.` },
+  { pattern: /^what is my name/i, answer: (state) => `Your name is ${userOf(state).name ?? 'not known'}.` },
   {
     pattern: /^how old am I/i,
-    answer: (state) => `You are ${user(state).age ?? 'of an age I do not know'}.`,
+    answer: (state) => `You are ${userOf(state).age ?? 'of an age I do not know'}.`,
   },
   {
     pattern: /^what are my preferences/i,
-    answer: (state) => `Your preferences: ${JSON.stringify(user(state).preferences ?? {})}.`,
+    answer: (state) => `Your preferences: ${JSON.stringify(userOf(state).preferences ?? {})}.`,
   },
 ]
 
@@ -104,7 +101,7 @@ export function understood({ lastUser, state }: FakeRequest): readonly FakeCall[
   const known = (state ?? {}) as State
   for (const { pattern, calls } of SENTENCES) {
     const match = pattern.exec(lastUser)
-    if (match) return calls(match.groups ?? {}, known)
+    if (match) return calls(match.groups ?? {})
   }
   return ANSWERS.find(({ pattern }) => pattern.test(lastUser))?.answer(known) ?? null
 }

@@ -7,11 +7,15 @@ import type { Category, Rows, Task } from '#lib/board/model/types.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
 import { briefTask } from '#lib/board/rules/describe-task.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import { isShownKey } from '#lib/board/state/keys.ts'
 import { listsOf, valuesOf } from '#lib/board/state/read-state.ts'
 import { dataBlock, dataJson } from '#lib/board/text/data-block.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { boardContext, SHOWN_TASKS } from './board-context.ts'
+
+/** Keys that have no room are named, this many at most. */
+const NAMED_KEYS = 20
 
 type Scope = {
   sessionId: string
@@ -36,38 +40,48 @@ export async function contextBlock(scope: Scope, now = Date.now()): Promise<stri
     totals: { all: counts.total, ...counts.byStatus, overdue: counts.overdue, due_today: counts.dueToday },
     categories: categories.map((category) => category.name),
     changed_by_hand: scope.manualChanges,
+    ...(Object.keys(scope.dependencies).length > 0
+      ? { dependencies: briefDependencies(scope.dependencies) }
+      : {}),
     ...briefState(rows, now),
-    ...(Object.keys(scope.dependencies).length > 0 ? { given: withinChars(scope.dependencies, 1_000) } : {}),
     tasks: [...shown.values()].slice(0, SHOWN_TASKS).map((task) => brief(task, categories)),
   }
   return wrap(state, counts.total)
 }
 
-/** Values and lists, each cut to its share of the block. */
-function briefState(rows: Rows, now: number) {
-  const values = valuesOf(rows, now)
-  const lists = listsOf(rows)
-  return {
-    values: withinChars(values, 1_500),
-    ...(Object.keys(lists).length > 0 ? { lists: withinChars(lists, 1_000) } : {}),
-  }
+/** Values and lists under the keys they are written under, each kind cut to its share of the block. */
+function briefState(rows: Rows, now: number): JsonObject {
+  const values = withinChars(valuesOf(rows, now), 1_500)
+  const lists = withinChars(listsOf(rows), 1_000)
+  const more = [...values.more, ...lists.more]
+  return { ...values.shown, ...lists.shown, ...(more.length > 0 ? { more_keys: named(more) } : {}) }
 }
 
-/** As many keys as the characters hold; what is left out is said. */
-function withinChars(state: JsonObject, chars: number): JsonObject {
+function briefDependencies(dependencies: JsonObject): JsonObject {
+  const { shown, more } = withinChars(dependencies, 1_000)
+  return more.length > 0 ? { ...shown, more_keys: named(more) } : shown
+}
+
+/** As many keys as the characters hold, and the names of the others. */
+function withinChars(state: JsonObject, chars: number): { shown: JsonObject; more: string[] } {
   const shown: Record<string, JsonValue> = {}
+  const more: string[] = []
   let used = 0
-  let left = 0
   for (const [key, value] of Object.entries(state)) {
-    const { length } = JSON.stringify(value)
-    if (used + key.length + length > chars) {
-      left += 1
+    const length = key.length + JSON.stringify(value).length
+    if (isShownKey(key) || used + length > chars) {
+      more.push(key)
       continue
     }
     shown[key] = value
-    used += key.length + length
+    used += length
   }
-  return left === 0 ? shown : { ...shown, not_shown: `${left} more; get_session_state shows them` }
+  return { shown, more }
+}
+
+function named(keys: readonly string[]): string[] {
+  const first = keys.slice(0, NAMED_KEYS)
+  return keys.length > first.length ? [...first, `and ${keys.length - first.length} more`] : first
 }
 
 type Brief = ReturnType<typeof brief>

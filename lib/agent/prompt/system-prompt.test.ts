@@ -163,7 +163,7 @@ test('it is of one run: the same message answered again has it no more', async (
     'Store "Nr. 7".',
     'Store {store}.',
   ])
-  expect(fake.requests.map(({ state }) => (state as { given?: object }).given)).toEqual([
+  expect(fake.requests.map(({ state }) => (state as { dependencies?: object }).dependencies)).toEqual([
     { store: 'Nr. 7' },
     undefined,
   ])

@@ -18,9 +18,9 @@ import * as field from '../model/input-schemas.ts'
 import type { List } from '../model/types.ts'
 import { describePath, describeUpdates } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue, problemOf } from '../state/json.ts'
-import { isRowKey, problemOfKey, ROW_KEYS } from '../state/keys.ts'
+import { isRowKey, problemOfNewKey, ROW_KEYS } from '../state/keys.ts'
 import { itemsOf, listKey, listName, listsInOrder } from '../state/lists.ts'
-import { deepMerge } from '../state/merge.ts'
+import { deepMerge, mergePatch } from '../state/merge.ts'
 import { valueAt } from '../state/read-state.ts'
 import { emptied, newList, replaceItems } from '../state/write-lists.ts'
 import { deletion, hasExpiry, hasKey, writeKey } from '../state/write-values.ts'
@@ -32,23 +32,22 @@ const reads = () => [{ by: 'lists' }, { by: 'items', listId: 'all' }, { by: 'val
 export const updateSessionState = defineCommand({
   name: 'update_session_state',
   description:
-    'Remember or change facts of this conversation, like a name, an age, a preference. Sets each top-level key given, or deletes it where the value is null. Tasks, categories and lists have tools of their own.',
+    'Remember or change facts of this board, like an age or a preference. Give only what changes: objects are merged, lists are replaced, null deletes. Use the keys of the state block. Tasks and categories have their own tools.',
   input: z.object({
     id: idSchema,
     session_state_updates: z
       .record(z.string(), z.unknown(), 'Give the updates as an object of keys and values.')
-      .describe('Keys and their new values, for example {"user": {"name": "Ana"}}.'),
+      .describe('Only what changes, e.g. {"user": {"preferences": {"theme": "dark"}}, "old_key": null}.'),
   }),
   newIds: ['id'],
   destructive: false,
   reads,
   decide(input, view, env) {
     const updates = input.session_state_updates as JsonObject
-    const replace = (_held: JsonValue | undefined, given: JsonValue) => given
-    const done = putAll(view, updates, input.id, env, replace, 'null deletes')
+    const done = putAll(view, updates, input.id, env, mergePatch, 'null deletes')
     if (!('made' in done)) return done
     if (done.made.length === 0) return accept([], 'Already saved.')
-    return accept(done.made, `Noted: ${noteOf(updates, view, env)}.`)
+    return accept(done.made, `Noted: ${noteOf(updates, view, { ...view, ...apply(view, done.made) }, env)}.`)
   },
 })
 
@@ -65,9 +64,7 @@ export const mergeState = defineCommand({
     if (state === null || state === undefined) return accept([], 'No state given.')
     if (!isObject(state)) return refuse('invalid', 'The state is an object of keys and values.')
     if (Object.keys(state).length === 0) return accept([], 'No state given.')
-    const gone = input.overwrite
-      ? allGone(view, env).filter((change) => !Object.hasOwn(state, change.id))
-      : []
+    const gone = input.overwrite ? notIn(state, view, env) : []
     const onto = { ...view, ...apply(view, gone) }
     const join = input.overwrite ? (_held: JsonValue | undefined, given: JsonValue) => given : deepMerge
     const done = putAll(onto, state, input.id, env, join, 'null stays')
@@ -79,6 +76,16 @@ export const mergeState = defineCommand({
     )
   },
 })
+
+/** Deletes every value and list that has no key in this state. */
+function notIn(state: JsonObject, view: View, env: Env): Change[] {
+  const kept = new Set(flat(state).map(({ key }) => key))
+  const lists = listsInOrder(view).filter(({ name }) => !kept.has(listKey(name)))
+  return [
+    ...allGone(view, env).filter(({ id }) => !kept.has(id)),
+    ...lists.flatMap((list) => [...emptied(view, list), removeRow('list', list)]),
+  ]
+}
 
 type Join = (held: JsonValue | undefined, given: JsonValue) => JsonValue
 
@@ -141,7 +148,7 @@ function put(
     const there = hasKey(view, key, env.now)
     return accept(there ? [deletion(view, key, env.now)] : [], '')
   }
-  const wrong = problemOfKey(key) ?? problemOf(value)
+  const wrong = (hasKey(view, key, env.now) ? null : problemOfNewKey(key)) ?? problemOf(value)
   if (wrong) return refuse('invalid', wrong)
   const written = writeKey(view, key, join(valueAt(view, key, env.now), value), env.now)
   return written.ok ? accept([written.change], '') : written
@@ -181,12 +188,14 @@ function putList(
   return accept([...(known ? [] : [addRow('list', made.list)]), ...replaced.changes], '')
 }
 
-/** What changes, in words; values that will be gone are not repeated in it. */
-function noteOf(updates: JsonObject, view: View, env: Env): string {
-  const entries = Object.entries(updates).filter(([key]) => !hasExpiry(view, key, env.now))
-  const before = entries.map(([key]): [string, JsonValue] => [key, heldAt(view, key, env.now) ?? null])
-  const passing = Object.keys(updates).filter((key) => hasExpiry(view, key, env.now))
-  const said = describeUpdates(Object.fromEntries(before), Object.fromEntries(entries))
+/** What changes, in words; values that expire are named without what they hold. */
+function noteOf(updates: JsonObject, before: View, after: View, env: Env): string {
+  const keys = flat(updates).map(({ key }) => key)
+  const lasting = keys.filter((key) => !hasExpiry(before, key, env.now))
+  const passing = keys.filter((key) => hasExpiry(before, key, env.now))
+  const held = (view: View) =>
+    Object.fromEntries(lasting.map((key) => [key, heldAt(view, key, env.now) ?? null]))
+  const said = describeUpdates(held(before), held(after))
   return joinWords([...passing.map(describePath), ...(said ? [said] : [])])
 }
 

@@ -1,17 +1,20 @@
 /** The commands on single values of the session state. A path like `user.preferences.theme` leads into one. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import type { Change } from '../model/changes.ts'
+import { type Change, removeRow } from '../model/changes.ts'
 import { accept, defineCommand, type Env, refuse, type View } from '../model/command.ts'
 import * as field from '../model/input-schemas.ts'
 import { isObject, type JsonValue } from '../state/json.ts'
 import { follow, stepsOf } from '../state/keys.ts'
+import { listKey, listsInOrder } from '../state/lists.ts'
 import { valueAt } from '../state/read-state.ts'
 import { templateDefaults } from '../state/template.ts'
+import { emptied } from '../state/write-lists.ts'
 import { deletion, hasKey, type Written, writePath } from '../state/write-values.ts'
 import { countOf, shorten } from '../text/text.ts'
 
 const reads = () => [{ by: 'values' }, { by: 'lists' }] as const
+const readsItems = () => [...reads(), { by: 'items', listId: 'all' }] as const
 
 export const setValue = defineCommand({
   name: 'set_value',
@@ -81,9 +84,11 @@ export const deleteValue = defineCommand({
   audience: 'callers',
   input: z.object({ key: field.stateKey }),
   destructive: false,
-  reads,
+  reads: readsItems,
   decide(input, view, env) {
     const { key } = input
+    const list = listsInOrder(view).find(({ name }) => listKey(name) === key)
+    if (list) return accept([...emptied(view, list), removeRow('list', list)], `Deleted ${key}.`)
     // A row may lie under what could be no key: whatever is shown can be deleted.
     if (view.values.has(key) && hasKey(view, key, env.now)) {
       return accept([deletion(view, key, env.now)], `Deleted ${key}.`)

@@ -12,6 +12,10 @@ import { escapeMarkdown } from '../text/markdown.ts'
 import { capitalize, countOf, joinWords, shorten } from '../text/text.ts'
 import { dayIn } from './task-query.ts'
 
+/** A value up to this long, as JSON, is read as a sentence. */
+const SENTENCE_CHARS = 600
+const PAGE_CHARS = 6_000
+
 /** What a session is besides its rows. Times in epoch milliseconds. */
 export type SessionFacts = {
   createdAt: number
@@ -85,13 +89,18 @@ function listed(list: List, items: readonly Item[]): string {
 export const getSessionState = defineStateReader({
   name: 'get_session_state',
   description:
-    'Facts remembered in this conversation, the lists, and how it was used. Give a key for one value.',
+    'Facts remembered on this board, the lists, and how it was used. Give a key to read one value whole.',
   input: z.object({
     key: field.stateKey.optional().describe('A path like user.name. Default: everything.'),
+    offset: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Where to go on reading a long value, as the last answer said.'),
   }),
-  tell(answer, { key }) {
+  tell(answer, { key, offset = 0 }) {
     const { rows, now } = answer
-    if (key !== undefined) return told(key, lookUp(rows, key, now))
+    if (key !== undefined) return told(key, lookUp(rows, key, now), offset)
     const values = readValues(rows, now).map((value) =>
       value.state === 'ok'
         ? `- ${escapeMarkdown(value.key)}: ${escapeMarkdown(shorten(JSON.stringify(value.value), 300))}`
@@ -110,16 +119,31 @@ export const getSessionState = defineStateReader({
   },
 })
 
-/** `Your name is John.` */
-function told(path: string, value: JsonValue | undefined): string {
+/** `Your name is John.` A long value is JSON, a page at a time. */
+function told(path: string, value: JsonValue | undefined, offset: number): string {
   if (value === undefined || value === null) {
     return `${escapeMarkdown(path)} isn’t set.`
   }
+  const json = JSON.stringify(value, null, 1)
+  if (offset > 0 || json.length > SENTENCE_CHARS) return page(path, json, offset)
   if (path === 'user' && isObject(value)) return toldOfUser(value)
   const name = describePath(path)
   const verb = name.endsWith('s') && typeof value === 'object' ? 'are' : 'is'
   const whose = path.startsWith('user.') ? capitalize(name) : name
   return `${escapeMarkdown(whose)} ${verb} ${escapeMarkdown(sayValue(value))}.`
+}
+
+/** Characters of JSON from `offset` on, in a code block, and where the next page begins. */
+function page(path: string, json: string, offset: number): string {
+  if (offset >= json.length)
+    return `${escapeMarkdown(path)} has ${json.length} characters. Use a lower offset.`
+  // A page never ends within a surrogate pair.
+  const text = json.slice(offset, offset + PAGE_CHARS).replace(/[\ud800-\udbff]$/, '')
+  const end = offset + text.length
+  const more = end < json.length ? ` Use offset ${end} for more.` : ''
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  const heading = `${escapeMarkdown(path)}, characters ${offset + 1}–${end} of ${json.length}.${more}`
+  return [heading, '', `${fence}json`, text, fence].join('\n')
 }
 
 /** `Your name is John and your theme is dark.` */

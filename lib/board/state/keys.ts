@@ -10,6 +10,28 @@ export const ROW_KEYS = {
   lists: 'Lists are changed with create_list, add_items, remove_items, clear_list and delete_list.',
 } as const
 
+/** What else the agent is shown beside the state, under names that no value can have. */
+const SHOWN_KEYS: Readonly<Record<string, string>> = {
+  today: '“today” comes from the clock and can’t be set.',
+  time_zone: '“time_zone” is one of the user’s settings. Change it with update_settings.',
+  totals: 'Totals are counted from the tasks. Change tasks with add_task, update_task and remove_task.',
+  changed_by_hand: '“changed_by_hand” lists what the user changed and can’t be set.',
+  dependencies: 'Dependencies come with a run and are read-only.',
+  more_keys: '“more_keys” names what was left out. Read those keys with get_session_state.',
+  not_shown: '“not_shown” counts the tasks that were left out. Use list_tasks to read them.',
+  values: 'Set keys directly, for example {"counter": 2}, not inside “values”.',
+  session_state: 'Set keys directly, for example {"counter": 2}, not inside “session_state”.',
+}
+
+export function isShownKey(key: string): boolean {
+  return Object.hasOwn(SHOWN_KEYS, key)
+}
+
+/** Why a new value can't have this key, as a sentence. Values stored earlier keep theirs. */
+export function problemOfNewKey(key: string): string | null {
+  return Object.hasOwn(SHOWN_KEYS, key) ? (SHOWN_KEYS[key] ?? null) : problemOfKey(key)
+}
+
 export function isRowKey(key: string): key is keyof typeof ROW_KEYS {
   return Object.hasOwn(ROW_KEYS, key)
 }

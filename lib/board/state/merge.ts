@@ -11,6 +11,20 @@ export function deepMerge(stored: JsonValue | undefined, given: JsonValue): Json
   return { ...stored, ...Object.fromEntries(merged) }
 }
 
+/** As a partial update means it (RFC 7396): objects are merged, lists replaced, and `null` deletes what it names. */
+export function mergePatch(stored: JsonValue | undefined, given: JsonValue): JsonValue {
+  if (!isObject(given)) return given
+  const held = isObject(stored) ? stored : {}
+  const changed = Object.entries(given)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => [key, mergePatch(Object.hasOwn(held, key) ? held[key] : undefined, value)])
+  const kept = Object.entries(held).filter(([key]) => !Object.hasOwn(given, key))
+  const inPlace = Object.fromEntries([...kept, ...changed])
+  // Keys keep the order they had.
+  const order = [...Object.keys(held), ...Object.keys(given)].filter((key) => Object.hasOwn(inPlace, key))
+  return Object.fromEntries(order.map((key) => [key, inPlace[key] as JsonValue]))
+}
+
 /** Objects get the keys that they lack; whatever is there stays as it is. */
 export function fillIn(stored: JsonValue, given: JsonValue): JsonValue {
   if (!isObject(stored) || !isObject(given)) return stored

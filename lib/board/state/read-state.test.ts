@@ -27,9 +27,9 @@ test('values, lists and the template’s defaults are one state', () => {
   expect(stateWithoutTasks(board, NOW)).toEqual({
     counter: 3,
     user: { preferences: {} },
-    lists: { shopping: ['milk', 'eggs'] },
+    shopping_list: ['milk', 'eggs'],
   })
-  expect(listsOf(board)).toEqual({ shopping: ['milk', 'eggs'] })
+  expect(listsOf(board)).toEqual({ shopping_list: ['milk', 'eggs'] })
 })
 
 test.each([

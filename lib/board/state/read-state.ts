@@ -50,24 +50,30 @@ export function valuesOf(rows: Pick<Rows, 'values'>, now: number): JsonObject {
   return found
 }
 
-/** Lists by name, each an array of texts. */
+/** Lists by their key, `shopping_list`, each an array of texts. */
 export function listsOf(rows: Pick<Rows, 'lists' | 'items'>): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    listsInOrder(rows).map((list) => [list.name, itemsOf(rows, list.id).map((item) => item.text)]),
+    listsInOrder(rows).map((list) => [listKey(list.name), itemsOf(rows, list.id).map((item) => item.text)]),
   )
 }
 
-/** Values and lists, never tasks. */
-export function stateWithoutTasks(rows: Rows, now: number): JsonObject {
-  return { ...valuesOf(rows, now), lists: listsOf(rows) }
+/** Values and lists by key, as they are written: what is set under `shopping_list` is read under it. */
+export function stateWithoutTasks(rows: Pick<Rows, 'values' | 'lists' | 'items'>, now: number): JsonObject {
+  return { ...valuesOf(rows, now), ...listsOf(rows) }
 }
 
 /** What a path leads to: `user.name`, `shopping_list`, `lists.shopping`; `undefined` where it leads nowhere. */
 export function lookUp(rows: Rows, path: string, now: number): JsonValue | undefined {
   const [key = '', ...steps] = stepsOf(path)
-  const value = key === 'lists' ? listsOf(rows) : valueAt(rows, key, now)
+  const value = key === 'lists' ? listsByName(rows) : valueAt(rows, key, now)
   const held = value === undefined ? textsUnder(rows, key) : value
   return held === undefined ? undefined : follow(held, steps)
+}
+
+function listsByName(rows: Rows): JsonObject {
+  return Object.fromEntries(
+    listsInOrder(rows).map((list) => [list.name, itemsOf(rows, list.id).map((item) => item.text)]),
+  )
 }
 
 function textsUnder(rows: Rows, key: string): JsonValue | undefined {

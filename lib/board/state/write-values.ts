@@ -6,7 +6,7 @@ import { type Refusal, refuse, type View } from '../model/command.ts'
 import type { Value } from '../model/types.ts'
 import { findSecretIn } from '../secrets/find-secret.ts'
 import { type JsonValue, problemOf, readJson } from './json.ts'
-import { problemOfKey, replaceAt, stepsOf } from './keys.ts'
+import { problemOfKey, problemOfNewKey, replaceAt, stepsOf } from './keys.ts'
 import { findList, listKey, listsInOrder } from './lists.ts'
 import { isExpired, valueAt } from './read-state.ts'
 import { problemOfShape } from './schemas.ts'
@@ -46,7 +46,7 @@ export function writeKey(
   now: number,
   expiresAt?: number | null,
 ): Written {
-  const bad = problemOfKey(key)
+  const bad = hasKey(view, key, now) ? problemOfKey(key) : problemOfNewKey(key)
   if (bad) return refuse('invalid', bad)
   const list = listsInOrder(view).find((other) => listKey(other.name) === key) ?? null
   if (list) return refuse('exists', `“${key}” is a list. Use add_items and remove_items.`)

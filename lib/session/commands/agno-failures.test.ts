@@ -63,7 +63,7 @@ describe('template, merge, overwrite', () => {
     await runWith(board, { user: { tags: ['changed'] }, list: ['x'] })
     await sessionState(by(board)).set('user.more', 1)
     expect(template).toEqual({ user: { tags: ['first'] }, list: [] })
-    expect(await all(await newBoard())).toEqual({ ...template, lists: {} })
+    expect(await all(await newBoard())).toEqual({ ...template })
   })
 
   test('a run’s state is merged deep: objects key by key, lists replaced', async () => {
@@ -97,7 +97,7 @@ describe('template, merge, overwrite', () => {
     const board = await newBoard()
     await runWith(board, { theme: 'dark' })
     setTemplateDefaults({ theme: 'light', language: 'en' })
-    expect(await all(board)).toEqual({ theme: 'dark', language: 'en', lists: {} })
+    expect(await all(board)).toEqual({ theme: 'dark', language: 'en' })
     await send(board, 'list all tasks')
     expect(JSON.stringify(fake.requests[0]?.state)).toContain('"language":"en"')
   })
@@ -108,7 +108,7 @@ describe('template, merge, overwrite', () => {
     await runWith(board, { a: 1, b: 2, shopping_list: ['milk'] })
     await send(board, 'add a task: stays')
     await runWith(board, { b: 3 }, true)
-    expect(await all(board)).toEqual({ b: 3, lists: { shopping: ['milk'] } })
+    expect(await all(board)).toEqual({ b: 3 })
     expect(await rowsOf(board)).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe('template, merge, overwrite', () => {
     await sessionState(by(board)).apply([{ delete: 'own' }, { delete: 'theme' }])
     await runWith(board, { other: 1 })
     setTemplateDefaults({ theme: 'blue', size: 1 })
-    expect(await all(board)).toEqual({ size: 1, other: 1, lists: {} })
+    expect(await all(board)).toEqual({ size: 1, other: 1 })
   })
 
   test.each(['current_user_id', 'current_session_id', 'current_run_id', 'user_id', 'session_id'])(
@@ -292,9 +292,12 @@ describe('at once, and from outside', () => {
         return [execute(caller, add(name)), execute(caller, count)]
       }),
     )
-    const { lists, counter } = (await all(board)) as { lists: { shopping: string[] }; counter: number }
-    expect(new Set(lists.shopping)).toEqual(new Set(names))
-    expect([lists.shopping.length, counter]).toEqual([20, 20])
+    const { shopping_list: shopping, counter } = (await all(board)) as {
+      shopping_list: string[]
+      counter: number
+    }
+    expect(new Set(shopping)).toEqual(new Set(names))
+    expect([shopping.length, counter]).toEqual([20, 20])
   })
 
   test('what another process wrote is seen by the next read: nothing is cached', async () => {

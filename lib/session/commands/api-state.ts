@@ -1,8 +1,7 @@
-/** The session state as programs read it: tasks and categories by name, lists as arrays of texts, values as they are. */
-
+/** The session state as programs read it: tasks and categories by name, lists and values by key. */
 import type { Board, Task } from '#lib/board/model/types.ts'
 import { categoriesInOrder } from '#lib/board/rules/find-rows.ts'
-import { listsOf, readValues, valuesOf } from '#lib/board/state/read-state.ts'
+import { readValues, stateWithoutTasks } from '#lib/board/state/read-state.ts'
 import { readBoard } from './session-state.ts'
 
 export type CallerTask = Omit<Task, 'categoryId' | 'completionBefore' | 'rank'> & { category: string }
@@ -10,8 +9,8 @@ export type CallerTask = Omit<Task, 'categoryId' | 'completionBefore' | 'rank'> 
 export type CallerState = {
   tasks: CallerTask[]
   categories: string[]
-  lists: Readonly<Record<string, readonly string[]>>
-  [value: string]: unknown
+  /** Values as they are; lists as arrays of texts, like `shopping_list`. */
+  [key: string]: unknown
 }
 
 export type StateAtRevision = {
@@ -39,8 +38,7 @@ export function stateAt(board: Board, revision: number, now: number): StateAtRev
   const state = {
     tasks: tasks.map((task) => toCallerTask(task, names.get(task.categoryId) ?? '')),
     categories: categories.map((category) => category.name),
-    lists: listsOf(board),
-    ...valuesOf(board, now),
+    ...stateWithoutTasks(board, now),
   }
   return { revision, state, ...(damaged.length > 0 ? { damaged } : {}) }
 }

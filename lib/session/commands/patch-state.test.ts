@@ -56,7 +56,7 @@ test('the state names tasks, categories and lists as people do, and values as th
         },
       ],
       categories: ['general', 'work', 'personal'],
-      lists: { shopping: ['milk', 'eggs'] },
+      shopping_list: ['milk', 'eggs'],
       counter: 3,
       user: { preferences: {} },
     },
@@ -89,7 +89,7 @@ test('a patch merges, sets and deletes as one revision', async () => {
   const { revision } = await now(board)
   const patched = await patchState(board, {
     revision,
-    state: { user: { age: 30 }, tags: ['a'], lists: { shopping: ['milk'] } },
+    state: { user: { age: 30 }, tags: ['a'], shopping_list: ['milk'] },
     set: { 'user.preferences': { theme: 'light' }, 'deep.er.still': 1 },
     delete: ['old', 'tags[0]'],
   })
@@ -99,7 +99,7 @@ test('a patch merges, sets and deletes as one revision', async () => {
     user: { name: 'Ana', age: 30, preferences: { theme: 'light' } },
     tags: [],
     deep: { er: { still: 1 } },
-    lists: { shopping: ['milk'] },
+    shopping_list: ['milk'],
   })
   expect(patched).toMatchObject({ state: (await now(board)).state })
 })
@@ -108,9 +108,14 @@ test('lists are set and deleted by their path', async () => {
   const board = await newBoard()
   await patch(board, { set: { 'lists.shopping': ['milk', 'eggs'] } })
   await patch(board, { set: { 'lists.shopping': ['eggs', 'bread'] } })
-  expect((await now(board)).state.lists).toEqual({ shopping: ['eggs', 'bread'] })
+  expect((await now(board)).state.shopping_list).toEqual(['eggs', 'bread'])
   await patch(board, { delete: ['lists.shopping'] })
-  expect((await now(board)).state.lists).toEqual({})
+  expect((await now(board)).state.shopping_list).toBeUndefined()
+  await patch(board, { set: { shopping_list: ['milk'] } })
+  await patch(board, { set: { shopping_list: ['tea', 'milk'] } })
+  expect((await now(board)).state.shopping_list).toEqual(['tea', 'milk'])
+  await patch(board, { delete: ['shopping_list'] })
+  expect((await now(board)).state.shopping_list).toBeUndefined()
 })
 
 test('all of a patch or nothing of it', async () => {

@@ -33,6 +33,7 @@ export type Patched =
 const UNSAID =
   'Send “revision” in the body or an If-Match header with the revision you read. Use `If-Match: *` to overwrite.'
 const LIST_PATH = /^lists\.(.+)$/
+const LIST_KEY = /^[^.[\]]+_list$/
 
 type Who = { userId: string; sessionId: string }
 
@@ -74,7 +75,7 @@ export async function patchState(
   return patched
 }
 
-/** The state is merged first, then paths are set, then deleted; a list goes by `lists.<name>`. */
+/** The state is merged first, then paths are set, then deleted; a list is `shopping_list` or `lists.shopping`. */
 function commandsOf({ state, set = {}, delete: gone = [] }: Patch) {
   const isNothing =
     state === undefined || state === null || (isObject(state) && Object.keys(state).length === 0)
@@ -82,8 +83,10 @@ function commandsOf({ state, set = {}, delete: gone = [] }: Patch) {
     ...(isNothing ? [] : [mergeCommand(state, false)]),
     ...Object.entries(set).map(([path, value]) => {
       const list = LIST_PATH.exec(path)?.[1]
-      return list
-        ? mergeCommand({ lists: { [list]: value } }, false)
+      if (list) return mergeCommand({ lists: { [list]: value } }, false)
+      // Merged, an array replaces what is there, and texts under a key like this are a list.
+      return Array.isArray(value) && LIST_KEY.test(path)
+        ? mergeCommand({ [path]: value }, false)
         : { name: 'set_value', input: { key: path, value } }
     }),
     ...gone.map((path) => {

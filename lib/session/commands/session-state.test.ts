@@ -13,6 +13,7 @@ import { apply } from '#lib/board/model/changes.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
+import { getSessionState } from '#lib/board/readers/session-state.ts'
 import type { JsonObject } from '#lib/board/state/json.ts'
 import { readValues } from '#lib/board/state/read-state.ts'
 import { setTemplateSchemas } from '#lib/board/state/schemas.ts'
@@ -62,6 +63,79 @@ test('fifty increments at once count fifty, each a revision of its own', async (
   await expectLogGivesRows(board)
 })
 
+const update = (updates: object) =>
+  run('update_session_state', { id: newId(), session_state_updates: updates })
+
+test('the agent’s update changes what it names, at any depth, and leaves the rest', async () => {
+  const user = { name: 'Alice', email: 'a@example.com', preferences: { theme: 'light', language: 'en' } }
+  await did(state().set('user', user))
+  expect(accepted(await update({ user: { preferences: { theme: 'dark' } } })).reply).toBe(
+    'Noted: your theme is dark.',
+  )
+  const revision = await did(update({ user: { email: null, preferences: { language: null } }, counter: 2 }))
+  expect(await state().getAll()).toEqual({
+    user: { name: 'Alice', preferences: { theme: 'dark' } },
+    counter: 2,
+  })
+  await did(undo(revision))
+  expect(await state().get('user')).toEqual({ ...user, preferences: { theme: 'dark', language: 'en' } })
+  expect(await update({ user: { name: 'Alice' } })).toMatchObject({ ok: true, reply: 'Already saved.' })
+  await expectLogGivesRows(board)
+})
+
+test.each([
+  ['values', { values: { counter: 2 } }, 'Set keys directly'],
+  ['session_state', { session_state: { counter: 2 } }, 'Set keys directly'],
+  ['tasks', { tasks: [] }, 'add_task'],
+  ['totals', { counter: 2, totals: { all: 0 } }, 'add_task'],
+  ['today', { today: '2030-01-01' }, 'clock'],
+  ['dependencies', { dependencies: {} }, 'read-only'],
+])(
+  'what the block shows under “%s” is not a value: the refusal says what to do',
+  async (_, updates, words) => {
+    await did(state().set('counter', 1))
+    expect(await update(updates)).toMatchObject({ ok: false, message: expect.stringContaining(words) })
+    expect(await state().getAll()).toEqual({ user: { preferences: {} }, counter: 1 })
+  },
+)
+
+test('the block, the tool, the reader and the API hold a key under the same name', async () => {
+  await did(update({ counter: 2, shopping_list: ['milk'], lists: { packing: ['socks'] } }))
+  const expected = { counter: 2, shopping_list: ['milk'], packing_list: ['socks'] }
+  expect(await state().getAll()).toMatchObject(expected)
+  const block = await contextBlock(
+    { sessionId: board.sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} },
+    NOW,
+  )
+  const shown = JSON.parse(/<session_state>\n(.*)\n<\/session_state>/s.exec(block)?.[1] ?? '')
+  expect(shown).toMatchObject(expected)
+  // Written back as it was shown, nothing changes.
+  expect(await update({ counter: shown.counter, shopping_list: shown.shopping_list })).toMatchObject({
+    ok: true,
+    reply: 'Already saved.',
+  })
+})
+
+test('a long value is named in the block and read whole, a page at a time', async () => {
+  const long = Array.from({ length: 900 }, (_, i) => `line ${i} 😀`)
+  await did(state().set('log', long))
+  const block = await contextBlock(
+    { sessionId: board.sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} },
+    NOW,
+  )
+  expect(block).toContain('"more_keys":["log"]')
+  const { rows, facts } = (await readState(board.userId, board.sessionId)) ?? {}
+  if (!rows || !facts) throw new Error('no board')
+  let json = ''
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const text = getSessionState.tell({ rows, facts, now: NOW, timeZone: 'UTC' }, { key: 'log', offset })
+    json += /```json\n(.*)\n```$/s.exec(text)?.[1] ?? ''
+    const next = /Use offset (\d+) for more/.exec(text)?.[1]
+    offset = next === undefined ? undefined : Number(next)
+  }
+  expect(JSON.parse(json)).toEqual(long)
+})
+
 test('several in one call are one revision, and none of them where one is refused', async () => {
   const revision = await did(
     state().apply([
@@ -79,7 +153,7 @@ test('several in one call are one revision, and none of them where one is refuse
   expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('stats isn’t a number') })
   expect(await state().get('a')).toBe(3)
   await did(undo(revision))
-  expect(await state().getAll()).toEqual({ user: { preferences: {} }, lists: {} })
+  expect(await state().getAll()).toEqual({ user: { preferences: {} } })
   await expectLogGivesRows(board)
 })
 
@@ -261,11 +335,7 @@ test.each([[false], [true]])('undo never revives what ran out (rows cleared away
     expect((await undo(revision, end)).ok).toBe(false)
   }
   await undo(forever, end)
-  const {
-    lists: _lists,
-    user: _user,
-    ...left
-  } = (await state(end).getAll()) as JsonObject & { user: unknown }
+  const { user: _user, ...left } = (await state(end).getAll()) as JsonObject & { user: unknown }
   expect(left).toEqual({ d: 'new' })
 })
 
@@ -286,11 +356,7 @@ test.each([[false], [true]])(
     if (isCleared) await applyRetention(end)
     await did(state(end).set('replaced', 'new'))
     await did(run('restore', { revision: then }, end))
-    const {
-      lists: _lists,
-      user: _user,
-      ...left
-    } = (await state(end).getAll()) as JsonObject & { user: unknown }
+    const { user: _user, ...left } = (await state(end).getAll()) as JsonObject & { user: unknown }
     expect(left).toEqual({ lasting: { a: 1 }, removed: 'then', touched: 'then' })
     expect(await state(end + 1e9).get('lasting')).toEqual({ a: 1 })
   },
@@ -397,7 +463,7 @@ test('a merge says what it means: nothing given changes nothing, lists are repla
     expect(await state().merge(rows, true)).toMatchObject({ ok: false })
   }
   await did(state().merge({ c: 1 }, true))
-  expect(await state().getAll()).toEqual({ c: 1, lists: {} })
+  expect(await state().getAll()).toEqual({ c: 1 })
   expect(await rowsOf(board)).toHaveLength(1)
   const { value } = await everyRow(database(), board.sessionId)
   expect(value.filter((row) => row.json === null).map((row) => row.id)).toEqual(['user'])

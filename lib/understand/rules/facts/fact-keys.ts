@@ -1,5 +1,5 @@
 /** Facts people tell about themselves and counters they keep: where in the session state each stands. */
-import { isObject, type JsonObject, type JsonValue } from '#lib/board/state/json.ts'
+import { isObject, type JsonValue } from '#lib/board/state/json.ts'
 import { follow, replaceAt, stepsOf } from '#lib/board/state/keys.ts'
 import { fold } from '#lib/board/text/text.ts'
 import { memoizeByPhrase } from '../../text/memoize.ts'
@@ -111,14 +111,21 @@ export function at({ context: { values = {} } }: ParseContext, path: string): Js
   return Object.hasOwn(values, key) ? follow(values[key] as JsonValue, steps) : undefined
 }
 
-/** The call that sets what a path leads to; `undefined` takes it away. A whole key goes into it at a time. */
+/** The call that sets what a path leads to; `undefined` deletes it. Only what changes goes into it. */
 export function remember(path: string, value: JsonValue | undefined, scene: ParseContext): ClauseResult {
   const [key = '', ...steps] = stepsOf(path)
   const held = at(scene, key)
   const replaced = replaceAt(held, steps, value)
   if ('problem' in replaced) return ask(replaced.problem)
-  const updates: JsonObject = { [key]: replaced.value ?? null }
-  return draft(call('update_session_state', { session_state_updates: updates }))
+  // An entry of a list has no partial update: the whole value is sent.
+  const inList = steps.some((_, depth) => Array.isArray(at(scene, [key, ...steps.slice(0, depth)].join('.'))))
+  const update = inList ? (replaced.value ?? null) : nested(steps, value ?? null)
+  return draft(call('update_session_state', { session_state_updates: { [key]: update } }))
+}
+
+/** `{preferences: {theme: "dark"}}` for the steps to a value. */
+function nested(steps: readonly string[], value: JsonValue): JsonValue {
+  return steps.reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)
 }
 
 /** As it is kept: a number, yes or no, several in a row where several are said to be, or the words. */

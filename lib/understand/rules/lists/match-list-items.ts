@@ -1,6 +1,7 @@
 /** What a clause came to, once the board is looked at: things that stand on a list are no tasks. */
 import { isTitle, titlesMeant } from '#lib/board/rules/find-task.ts'
 import type { JsonObject } from '#lib/board/state/json.ts'
+import { deepMerge, mergePatch } from '#lib/board/state/merge.ts'
 import { fold } from '#lib/board/text/text.ts'
 import { itemOn, listsHolding } from '../../slots/lists.ts'
 import type { ClauseResult, Intent, ParseContext } from '../../text/types.ts'
@@ -66,7 +67,7 @@ function isSameCall(a: Intent, b: Intent): boolean {
   )
 }
 
-/** Several facts told in one message are one call: each gives whole keys, the later on top of the earlier. */
+/** Several facts in one message are one call: their updates are merged, the later over the earlier. */
 export function joinUpdates(intents: readonly Intent[]): Intent[] {
   const joined: Intent[] = []
   for (const intent of intents) {
@@ -75,7 +76,7 @@ export function joinUpdates(intents: readonly Intent[]): Intent[] {
     if (intent.tool !== 'update_session_state' || !before) joined.push(intent)
     else
       joined[at] = call(intent.tool, {
-        session_state_updates: { ...updatesOf(before), ...updatesOf(intent) },
+        session_state_updates: deepMerge(updatesOf(before), updatesOf(intent)),
       })
   }
   return joined
@@ -83,8 +84,8 @@ export function joinUpdates(intents: readonly Intent[]): Intent[] {
 
 /** The values of the state as these calls leave them. */
 export function valuesAfter(values: JsonObject = {}, intents: readonly Intent[]): JsonObject {
-  const told = intents.filter(({ tool }) => tool === 'update_session_state').map(updatesOf)
-  return Object.assign({}, values, ...told) as JsonObject
+  const updates = intents.filter(({ tool }) => tool === 'update_session_state').map(updatesOf)
+  return updates.reduce((held, update) => mergePatch(held, update) as JsonObject, values)
 }
 
 const updatesOf = ({ args }: Intent) => args.session_state_updates as JsonObject
