@@ -5,7 +5,7 @@
 import readline from 'node:readline'
 import { parseArgs } from 'node:util'
 import { openClient } from './lib/chat-client.mjs'
-import { printable, questionText, taskList } from './lib/chat-text.mjs'
+import { choicesText, printable, questionText, taskList } from './lib/chat-text.mjs'
 import { Problem, runScript, say } from './lib/project.mjs'
 
 const HELP = `npm run chat -- [--board <id>] [--url <address>] [--token <token>]
@@ -47,6 +47,7 @@ async function printReply(events, boardUrl) {
     if (part !== null) say('')
     if (!event.ok) say(printable(event.message))
     else if (event.notice) say(printable(event.notice))
+    if (event.choices?.length > 0) say(choicesText(event.choices))
     if (event.asks?.length > 0) say(questionText(event.asks, boardUrl))
     return event
   }
@@ -95,10 +96,13 @@ await runScript(async () => {
   const boardUrl = `${url}/boards/${board.id}`
   say(`${printable(board.name)} (${boardUrl})\n`)
   say(taskList(await client.state(board.id)))
+  let choices = []
   await converse(async (command, signal) => {
-    const sent = await client.send(board.id, command, signal)
+    const text = choices[Number(command) - 1]?.say ?? command
+    const sent = await client.send(board.id, text, signal)
     const end = sent.ok ? await printReply(sent.events, boardUrl) : sent
     if (!sent.ok) say(printable(sent.message))
+    choices = end.choices ?? []
     say(`\n${taskList(end.state ?? (await client.state(board.id)))}`)
   })
   say('Your tasks are saved.')

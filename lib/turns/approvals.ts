@@ -183,11 +183,9 @@ export async function closeApprovals(
     .where(pending)
 }
 
-export const DENIED_PREFIX = 'The user denied this.'
-
 /** What the model is told of a call that the user did not allow. */
 export function denialMessage({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
   if (status === 'expired') return 'The request expired. Nothing changed.'
   const said = note === '' ? '' : ` They said: “${note}”`
-  return `${DENIED_PREFIX} Nothing changed.${said}`
+  return `The user denied this. Nothing changed.${said}`
 }

@@ -3,6 +3,7 @@ import type { Change } from '#lib/board/model/changes.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
 import type {
   Approval,
+  Choice,
   Message,
   Part,
   RevisionEvent,
@@ -46,6 +47,8 @@ export type RunEnd = {
   changed: Made[]
   /** What waits for the user: a message that only says yes or no answers all of it. */
   asks: Question[]
+  /** Messages that the reply offers as answers to its question. */
+  choices: Choice[]
   /** The session state after all of it, and the revision it stands at. */
   revision: number
   state: CallerState

@@ -87,6 +87,7 @@ async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise
   if (!stands) return GONE
   const parts = reply?.parts ?? []
   const said = parts.flatMap((part) => (part.type === 'text' ? part.text : []))
+  const choices = parts.flatMap((part) => (part.type === 'choices' ? part.options : []))
   const notices = parts.flatMap((part) => (part.type === 'notice' ? part.text : []))
   return {
     ok: true,
@@ -98,6 +99,7 @@ async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise
     notice: notices.join(' ') || null,
     changed,
     asks,
+    choices,
     ...stands,
   }
 }

@@ -16,7 +16,7 @@ import { asksForHelp } from './rules/help-request.ts'
 import { FRAGMENTS } from './rules/lists/list-requests.ts'
 import { joinUpdates, redirectToListItems } from './rules/lists/match-list-items.ts'
 import { RULES } from './rules.ts'
-import { WHICH_OF_MANY } from './slots/clarifications.ts'
+import { askedAfter, offer, WHICH_OF_MANY } from './slots/clarifications.ts'
 import { tickOf } from './slots/inline-marks.ts'
 import { refsSlot } from './slots/references.ts'
 import { firstMatch } from './text/pattern.ts'
@@ -74,7 +74,7 @@ function readMessage(
   const unread: string[] = []
   let confidence = 1
   let note: string | undefined
-  let otherwise: string | undefined
+  let otherwise: ClarifyingQuestion | undefined
   let isSet = false
   const changed: string[] = []
   const clauses = splitClauses(message, probeIn(scene), TURN_LIMITS.toolCalls)
@@ -110,12 +110,13 @@ function readMessage(
     confidence = 0.8
   }
   if (intents.length === 0) {
-    const question = otherwise ?? questionAbout(withoutAfter(withoutBefore(message)), scene)
-    return { reading: question === undefined ? nothing('unknown') : { ...nothing('question'), question } }
+    const core = withoutAfter(withoutBefore(message))
+    const asked = otherwise ?? questionAbout(core, scene)
+    return asked ? asking(core, asked, [], context, offers) : { reading: nothing('unknown') }
   }
   // What was not understood may limit the set.
   if (isSet && unread.length > 0) {
-    const question = `I can’t tell what “${unread.join(' … ')}” changes here. ${WHICH_OF_MANY}`
+    const { question } = askedAfter(`I can’t tell what “${unread.join(' … ')}” changes here.`, WHICH_OF_MANY)
     return { reading: { ...nothing('question'), question } }
   }
   const rest = { ...(note && { note }), ...(unread.length > 0 && { unread: unread.join(' … ') }) }
@@ -166,9 +167,9 @@ const NO_TALE =
 const LONGEST_TALE = 40
 
 /** What is no command and may be meant as one. */
-function questionAbout(message: Phrase, scene: ParseContext): string | undefined {
+function questionAbout(message: Phrase, scene: ParseContext): ClarifyingQuestion | undefined {
   const draft = firstMatch(FRAGMENTS, message, scene)?.result
-  return draft && 'question' in draft ? draft.question : undefined
+  return draft && 'question' in draft ? draft : undefined
 }
 
 const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start)
@@ -201,7 +202,7 @@ function readNear(core: Phrase, verb: string | undefined, scene: ParseContext): 
   if (!read || 'question' in read || !read.intents.some(({ args }) => String(args.task).startsWith('#')))
     return undefined
   const say = `${verb} ${textOf(part(core, core.from + 1, core.to))}`
-  return { draft: { question: `Did you mean “${say}”?`, choices: [{ label: say, say }] }, sure: 0 }
+  return { draft: offer(`Did you mean “${say}”?`, say), sure: 0 }
 }
 
 /** `- [x] #3`: a tick before what can be nothing but a task. */
@@ -240,8 +241,8 @@ function readCore(core: Phrase, scene: ParseContext): ClauseResult | undefined {
   const asks = /^have (?:i|we|you)$/.test(keysOf(core).slice(0, 2).join(' '))
   const matched = asks || asksWhatToRemember(core) ? undefined : firstMatch(RULES, core, scene)
   if (!matched) return readBoardQuestion(core, scene)
-  const { ask: question, gap, spans } = matched
-  if (question !== undefined) return { question, spans, gap: gap && endsOf(gap) }
+  const { ask, gap, spans } = matched
+  if (ask) return { ...ask, spans, gap: gap && endsOf(gap) }
   if ('question' in matched.result) return { spans, ...matched.result }
   return { ...matched.result, spans: [...spans, ...(matched.result.spans ?? [])] }
 }

@@ -1,7 +1,6 @@
 /** Plays one sentence on a fresh board, with the real agent and the offline model, and reports its tool calls. */
 import { z } from 'zod'
 import { write } from '#db/client.ts'
-import { isClarifyingQuestion } from '#lib/agent/offline/offline-replies.ts'
 import { runTurn } from '#lib/agent/run/run-turn.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { matchTitle, referenceNumber } from '#lib/board/rules/find-task.ts'
@@ -106,6 +105,6 @@ function meant(reference: string, number: number | null, tasks: readonly Task[])
 }
 
 function questionIn(parts: readonly Part[]): Call[] {
-  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-  return isClarifyingQuestion(said) ? [{ tool: 'clarify', args: {} }] : []
+  const isAsked = parts.some((part) => part.type === 'reading' && part.isQuestion)
+  return isAsked ? [{ tool: 'clarify', args: {} }] : []
 }

@@ -46,6 +46,12 @@ export function taskList({ tasks }, now = new Date()) {
 /** How many rows of a question are listed; the board shows the rest. */
 const MOST_ROWS = 20
 
+/** The messages that a question offers as its answers. */
+export function choicesText(choices) {
+  const lines = choices.map(({ label }, at) => `  ${at + 1}. ${printable(label)}`)
+  return [...lines, 'Type a number, or answer in your own words.'].join('\n')
+}
+
 /** What would be done to which tasks, and how to answer. */
 export function questionText(asks, boardUrl) {
   const lines = asks.flatMap(({ ask, rows }) => {

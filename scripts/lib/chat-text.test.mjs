@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { absoluteDate } from '../../lib/board/model/dates.ts'
 import { eventsOf } from './chat-client.mjs'
-import { printable, questionText, taskList } from './chat-text.mjs'
+import { choicesText, printable, questionText, taskList } from './chat-text.mjs'
 
 const task = { number: 1, title: 'write', status: 'open', completion: 0, category: 'work', dueDate: null }
 
@@ -49,6 +49,18 @@ test('a question lists its tasks up to a limit, and how to answer', () => {
   expect(lines.slice(-2)).toEqual([
     '  and 2 more',
     'Type yes or no, or answer on the board: http://host/boards/b',
+  ])
+})
+
+test('choices are numbered, and nothing of them reaches the terminal itself', () => {
+  const choices = [
+    { label: 'Create \u001b[2J“errands”', say: 'add a category errands' },
+    { label: 'Use “work”', say: 'add call Ana to work' },
+  ]
+  expect(choicesText(choices).split('\n')).toEqual([
+    '  1. Create [2J“errands”',
+    '  2. Use “work”',
+    'Type a number, or answer in your own words.',
   ])
 })
 

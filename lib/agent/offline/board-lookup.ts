@@ -20,7 +20,7 @@ export type Vocabulary = Required<
 export type BoardReader = {
   /** What the board's things are called. */
   vocabulary(): Promise<Vocabulary>
-  /** Numbers of the tasks in the table shown last, in its order: "the second one". */
+  /** Numbers of the tasks listed last, in their order: "the second one". */
   shown(): Promise<number[]>
   /** The message that the reply before this turn asked back about, as it was read, and what it offered; `null` = it asked nothing. */
   asked(): Promise<Pick<Context, 'asked' | 'offered'> | null>
@@ -31,8 +31,6 @@ export type BoardReader = {
 /** So much of a board can be spoken of by name alone. */
 const KNOWN_TITLES = 300
 const KNOWN_ITEMS = 2_000
-/** The rows of a table, and the lines of a plan or a summary. */
-const TABLE_ROW = /^[|-] #(\d{1,9})\b/gm
 
 export function boardReader(sessionId: string, turnId: string, now = Date.now): BoardReader {
   return {
@@ -43,9 +41,9 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
         const [reply] = await repliesBefore(db, sessionId, turnId, 1)
         // A reply that called tools asked nothing; one of a language model keeps no reading.
         if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
-        const asked = reply.parts.find((part) => part.type === 'reading')?.text
-        if (asked === undefined) return null
-        return { asked, offered: reply.parts.find((part) => part.type === 'choices')?.options }
+        const reading = reply.parts.find((part) => part.type === 'reading')
+        if (!reading || reading.isQuestion === false) return null
+        return { asked: reading.text, offered: reply.parts.find((part) => part.type === 'choices')?.options }
       }),
     touched: () =>
       read(async (db) => {
@@ -66,15 +64,14 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
 /** What came with a file shows and asks nothing here. */
 const isOwn = (reply: Message) => !isImported(reply)
 
-/** Numbers in the table shown last, and when. */
+/** Numbers of the tasks listed last, and when. */
 async function listShown(
   db: Reader,
   sessionId: string,
   turnId: string,
 ): Promise<{ numbers: number[]; at: number }> {
   for (const { parts, createdAt } of (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)) {
-    const tables = parts.map((part) => (part.type === 'tool' ? (part.output ?? '') : ''))
-    const numbers = [...tables.join('\n').matchAll(TABLE_ROW)].map((match) => Number(match[1]))
+    const numbers = parts.flatMap((part) => (part.type === 'tool' ? (part.listed ?? []) : []))
     if (numbers.length > 0) return { numbers, at: createdAt }
   }
   return { numbers: [], at: 0 }

@@ -3,7 +3,6 @@ import { cell } from '#lib/board/text/markdown.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import type { Context } from '#lib/understand/text/types.ts'
 
-export const HELP_BEGINS = 'I’m the offline model.'
 const LONGEST = 60
 
 export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'>
@@ -51,7 +50,7 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
     ([what, examples]) => `- **${what}:** ${examples.map((one) => `“${cell(one)}”`).join(', ')}`,
   )
   return [
-    `${HELP_BEGINS} I understand commands in plain words:`,
+    'I’m the offline model. I understand commands in plain words:',
     told.join('\n'),
     `You can combine commands: “add milk and mark ${cell(task)} done”.`,
   ].join('\n\n')

@@ -3,16 +3,13 @@ import { withoutMentions } from '#lib/board/model/agents.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
-import { DENIED_PREFIX } from '#lib/turns/approvals.ts'
 import type { Reading } from '#lib/understand/text/types.ts'
-import { HELP_BEGINS, helpOn, type Known } from './offline-help.ts'
+import { helpOn, type Known } from './offline-help.ts'
 import type { Result } from './read-prompt.ts'
 
 const QUESTION =
   /\?\s*$|^\s*(?:who|what|when|where|why|how|which|is|are|do|does|did|can|could|should|would|will)\b/i
 
-const UNKNOWN_BEGINS = 'I didn’t understand that'
-const DROPPED = 'OK, nothing changed.'
 export const CANNOT = 'I can’t do that here. Nothing changed.'
 
 /** What the tools really did, and what of the message was passed over. */
@@ -22,7 +19,7 @@ export function reportOf(
 ): string {
   const rest = note === undefined ? [] : [note]
   if (unread !== undefined) rest.push(`I skipped “${shorten(unread, 120)}”: I didn’t understand it.`)
-  const done = results.filter(({ text }) => !text.startsWith(DENIED_PREFIX))
+  const done = results.filter(({ isDenied }) => !isDenied)
   if (done.length < results.length)
     rest.unshift(done.length > 0 ? 'The rest was denied.' : 'Denied, so nothing changed.')
   const told = done.map(({ text, isMarkdown }) => (isMarkdown ? text : escapeMarkdown(text)))
@@ -30,17 +27,6 @@ export function reportOf(
 }
 
 export const TOO_MANY = `A message can have up to ${TURN_LIMITS.toolCalls} commands; this one has more. Nothing changed. Split it into shorter ones.`
-export const TOO_COMPLEX = 'This message is too complex to read. Nothing changed. Split it into shorter ones.'
-
-/** Whether a reply without calls asks the user something, rather than help or give up. */
-export function isClarifyingQuestion(said: string): boolean {
-  return (
-    said !== '' &&
-    ![HELP_BEGINS, UNKNOWN_BEGINS, CANNOT, DROPPED, TOO_MANY, TOO_COMPLEX].some((text) =>
-      said.startsWith(text),
-    )
-  )
-}
 
 export function replyTo(reading: Reading, text: string, connectHint: string, known: Known): string {
   switch (reading.kind) {
@@ -49,11 +35,11 @@ export function replyTo(reading: Reading, text: string, connectHint: string, kno
     case 'help':
       return [helpOn(known), connectHint].join('\n\n')
     case 'dropped':
-      return DROPPED
+      return 'OK, nothing changed.'
     case 'too-many':
       return TOO_MANY
     case 'too-complex':
-      return TOO_COMPLEX
+      return 'This message is too complex to read. Nothing changed. Split it into shorter ones.'
     case 'commands':
       return CANNOT
     case 'unknown':
@@ -66,7 +52,7 @@ export function replyTo(reading: Reading, text: string, connectHint: string, kno
 function unknown(text: string, connectHint: string): string {
   const [first, second] = thingsToTry(text)
   return [
-    `${UNKNOWN_BEGINS}, so nothing changed. I’m the offline model: I only handle tasks, lists and saved details.`,
+    `I didn’t understand that, so nothing changed. I’m the offline model: I only handle tasks, lists and saved details.`,
     `Try “${first}” or “${second}”, or say “help”.`,
     connectHint,
   ].join('\n\n')

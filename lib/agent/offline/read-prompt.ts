@@ -22,7 +22,7 @@ export type Progress = {
 }
 
 /** Readers answer in Markdown; a command's reply and a refusal are text, whatever people typed into it. */
-export type Result = { text: string; isMarkdown: boolean }
+export type Result = { text: string; isMarkdown: boolean; isDenied: boolean }
 
 /** How the offline model ends the ids of its calls: `2x5`, the third of five. */
 const PLACE = /-(\d+)(?:x(\d+))?$/
@@ -72,7 +72,8 @@ function isInMarkdown(tool: string): boolean {
 }
 
 function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Result {
-  return { text: resultText(output), isMarkdown: isInMarkdown(toolName) && output.type === 'text' }
+  const isMarkdown = isInMarkdown(toolName) && output.type === 'text'
+  return { text: resultText(output), isMarkdown, isDenied: output.type === 'execution-denied' }
 }
 
 /** What a tool said, whatever form it chose. */

@@ -169,7 +169,10 @@ function resultOf(
   cut: (text: string) => string,
 ): ToolModelMessage['content'][number] {
   // Every call has its result, or no model takes the history: one that waits says so.
-  const value = part.output ?? (part.state === 'waiting' ? WAITS : 'Not done.')
+  const value = cut(part.output ?? (part.state === 'waiting' ? WAITS : 'Not done.'))
+  const call = { type: 'tool-result', toolCallId, toolName: part.name } as const
+  if (part.approval?.status === 'denied')
+    return { ...call, output: { type: 'execution-denied', reason: value } }
   const type = part.state === 'done' ? 'text' : 'error-text'
-  return { type: 'tool-result', toolCallId, toolName: part.name, output: { type, value: cut(value) } }
+  return { ...call, output: { type, value } }
 }

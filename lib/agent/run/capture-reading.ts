@@ -22,6 +22,7 @@ export function recordReading() {
           instant,
           text: whole,
           spans,
+          isQuestion: kind === 'question',
           ...(completes === undefined ? {} : { completes }),
         })
       return parts

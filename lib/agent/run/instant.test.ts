@@ -1,22 +1,31 @@
 /** With a model connected, exact commands need none: nothing is asked of the service, and the reply says so. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
+import { openTestDatabase } from '#db/testing.ts'
 import { newBoard } from '#lib/session/commands/execute-cases.ts'
+import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { text } from '../../../e2e/support/fake-openai-stream.ts'
-import { exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { connect, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
 
-let fake: FakeModel
+let path: string | null
+let close: () => void
+let fake: FakeOpenAI
 beforeAll(async () => {
-  fake = await openFake()
+  ;({ path, close } = await openTestDatabase())
+  fake = await startFakeOpenAI()
   fake.handle(function* () {
     yield text('So says the model.')
   })
-  return fake.close
 })
 beforeEach(() => {
-  fake.connect('chat', { INSTANT_COMMANDS: 'on' })
+  fake.requests.length = 0
+  connect(path, fake.url, 'chat', { INSTANT_COMMANDS: 'on' })
+})
+afterAll(async () => {
+  await fake.close()
+  close()
 })
 
 test('an exact command is answered at once, for no tokens, and is marked', async () => {
@@ -69,7 +78,7 @@ test('the user, the server, and instructions of one’s own switch it off', asyn
   await send(board, words)
   expect(fake.requests).toHaveLength(2)
   await database().update(sessions).set({ instructions: null }).where(eq(sessions.id, board.sessionId))
-  fake.connect('chat', { INSTANT_COMMANDS: 'off' })
+  connect(path, fake.url, 'chat', { INSTANT_COMMANDS: 'off' })
   await send(board, words)
-  expect(fake.requests).toHaveLength(1)
+  expect(fake.requests).toHaveLength(3)
 })

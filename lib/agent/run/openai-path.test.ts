@@ -1,5 +1,6 @@
 /** The whole way of a message: real HTTP to two fake OpenAI servers, both interfaces, the door, the rows, the reply. */
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openTestDatabase } from '#db/testing.ts'
 import { type Board, expectLogGivesRows, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { SEED_SENTENCES, startAimock } from '../../../e2e/support/aimock.ts'
 import { boardTools } from '../../../e2e/support/fake-openai-checks.ts'
@@ -15,16 +16,7 @@ import {
   start,
   text,
 } from '../../../e2e/support/fake-openai-stream.ts'
-import {
-  begin,
-  connect,
-  ended,
-  exported,
-  type FakeModel,
-  openFake,
-  saying,
-  send,
-} from '../../../e2e/support/fake-openai-turns.ts'
+import { begin, connect, ended, exported, saying, send } from '../../../e2e/support/fake-openai-turns.ts'
 import { stop } from './control.ts'
 
 const { FIRST_CHUNK_MS } = vi.hoisted(() => ({ FIRST_CHUNK_MS: 1_200 }))
@@ -34,10 +26,15 @@ vi.mock('#lib/limits.ts', async (original) => {
 })
 
 const FLAVOURS = ['responses', 'chat'] as const satisfies Flavour[]
-let fake: FakeModel
+let database: { path: string | null; close(): void }
+let fake: FakeOpenAI
 beforeAll(async () => {
-  fake = await openFake()
-  return fake.close
+  database = await openTestDatabase()
+  fake = await startFakeOpenAI()
+})
+afterAll(async () => {
+  await fake.close()
+  database.close()
 })
 
 /** Forgets what was asked before, and answers with this. */
@@ -89,7 +86,8 @@ async function seedConversation(): Promise<void> {
 
 describe.each(FLAVOURS)('%s', (flavour) => {
   beforeEach(() => {
-    fake.connect(flavour)
+    fake.problems.length = 0
+    connect(database.path, fake.url, flavour)
     script(scriptedAgent)
   })
 
@@ -107,7 +105,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
   test('the seed conversation, against somebody else’s fake', async () => {
     const aimock = await startAimock()
     onTestFinished(aimock.close)
-    connect(aimock.url, flavour)
+    connect(database.path, aimock.url, flavour)
     await seedConversation()
     expect(aimock.statuses()).toEqual(Array.from({ length: 10 }, () => 200))
   })
@@ -159,7 +157,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
   test('a compatible server that keeps none of its answers', async () => {
     const forgetful = await startFakeOpenAI(talkThenCall, { stores: false })
     onTestFinished(forgetful.close)
-    connect(forgetful.url, flavour, { TASKBOARD_MODEL: 'qwen3' })
+    connect(database.path, forgetful.url, flavour, { TASKBOARD_MODEL: 'qwen3' })
     const board = await newBoard()
     expect(await send(board, 'one, please')).toMatchObject({ status: 'completed', notice: '' })
     expect(forgetful.problems).toEqual([])

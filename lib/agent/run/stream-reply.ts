@@ -116,13 +116,9 @@ export function openReply(
           const { approval } = output
           if (approval) return closeCall(part.toolCallId, { state: 'waiting', approval })
           const state = output.ok ? 'done' : 'refused'
-          const fact = output.fact ? { fact: output.fact } : {}
-          return closeCall(part.toolCallId, {
-            state,
-            output: output.text,
-            revision: output.revision,
-            ...fact,
-          })
+          const { text, revision, fact, listed } = output
+          const more = { ...(fact && { fact }), ...(listed && { listed }) }
+          return closeCall(part.toolCallId, { state, output: text, revision, ...more })
         }
         case 'tool-error':
           return closeCall(part.toolCallId, {

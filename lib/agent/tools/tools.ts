@@ -52,6 +52,8 @@ export type ToolOutput = {
   ok: boolean
   text: string
   revision: number | null
+  /** The numbers of the tasks it lists, in order. */
+  listed?: readonly number[]
   approval?: Approval
   fact?: MemoryChange
 }
@@ -113,7 +115,8 @@ function readerTool(definition: ReaderDefinition, context: ToolContext): Tool {
     const { sessionId, timeZone } = context
     const today = dayIn(timeZone, Date.now())
     const found = await queryTasks(sessionId, definition.ask(input.data), { today, timeZone })
-    return { ok: true, text: definition.answer(found, input.data), revision: null }
+    const listed = definition.listsTasks ? found.tasks.map(({ number }) => number) : undefined
+    return { ok: true, text: definition.answer(found, input.data), revision: null, listed }
   })
 }
 

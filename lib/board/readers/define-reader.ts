@@ -7,6 +7,8 @@ export type TaskReader = {
   description: string
   input: z.ZodObject
   refs: Readonly<Record<string, 'task' | 'category'>>
+  /** Its answer has the tasks in their order: “the second one” is one of them. */
+  listsTasks?: true
   ask(input: Record<string, unknown>): Question
   answer(answer: Answer, input: Record<string, unknown>): string
 }

@@ -20,6 +20,7 @@ export const getAgenda = defineReader({
     'A plan: overdue, due and started tasks first, then the rest by priority and effort, blocked tasks last.',
   input,
   refs: {},
+  listsTasks: true,
   ask: ({ until, most }) => ({
     filter: { statuses: ['in_progress', 'open'] },
     limit: most ?? MOST,

@@ -29,6 +29,7 @@ export const listTasks = defineReader({
   description: 'List tasks as a table, all of them or those that match every filter given.',
   input,
   refs: { category: 'category' },
+  listsTasks: true,
   ask: ({ words, due, blocked, from, to, day_of, ...fields }) => ({
     filter: {
       fields: fieldsAsked(fields),

@@ -17,6 +17,7 @@ const getSummary = defineReader({
   description: 'Totals by status and by category, and what is open.',
   input: z.object({}),
   refs: {},
+  listsTasks: true,
   ask: () => ({ filter: { statuses: ['in_progress', 'open'] }, limit: 20 }),
   answer(answer) {
     const { counts } = answer

@@ -24,6 +24,8 @@ export type ToolPart = {
   output: string | null
   /** The revision it made, `null` where nothing changed. */
   revision: number | null
+  /** The numbers of the tasks that it listed, in that order. Not stored by older versions. */
+  listed?: readonly number[]
   /** Epoch milliseconds. */
   startedAt: number
   endedAt: number | null
@@ -70,14 +72,18 @@ export type ReadingPart = {
   type: 'reading'
   /** A language model is connected and was not needed. */
   instant: boolean
+  /** The reply asks something, and the next message may answer it. Not stored by older versions. */
+  isQuestion?: boolean
   /** The message, together with an earlier one that it completed; spans count in it. */
   text: string
   /** The earlier message. */
   completes?: string
   spans: readonly { start: number; end: number; role: string; value: string }[]
 }
+/** A label to click, and the message it stands for, which says it whole. */
+export type Choice = { label: string; say: string }
 /** What the user may mean, one click each: `say` is sent as a message. */
-export type ChoicesPart = { type: 'choices'; options: readonly { label: string; say: string }[] }
+export type ChoicesPart = { type: 'choices'; options: readonly Choice[] }
 /** What was known of the user when this was answered: in the model's context, or recalled. */
 export type MemoriesPart = { type: 'memories'; used: readonly { id: string; text: string }[] }
 /** Facts that may be worth remembering: kept once the user says so. */

@@ -38,6 +38,7 @@ export const partSchema = z.discriminatedUnion('type', [
     state: z.enum(['running', 'waiting', 'done', 'refused', 'failed']),
     output: z.string().nullable(),
     revision: z.int().nullable(),
+    listed: z.array(z.int()).optional(),
     startedAt: z.int(),
     endedAt: z.int().nullable(),
     approval: approvalSchema.optional(),
@@ -46,6 +47,7 @@ export const partSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reading'),
     instant: z.boolean(),
+    isQuestion: z.boolean().optional(),
     text: z.string(),
     completes: z.string().optional(),
     spans: z.array(z.object({ start: z.int(), end: z.int(), role: z.string(), value: z.string() })),

@@ -1,4 +1,4 @@
-/** Date ranges: `this week`, `next month`, `march`, `from monday to friday`. Weeks start on Monday. */
+/** Stretches of days: `this week`, `next month`, `march`, `from monday to friday`. Weeks begin on Monday. */
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase } from '../text/phrase.ts'
@@ -93,13 +93,13 @@ function months(today: string, plus: number): DaySpan {
   return monthOf(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + plus)
 }
 
-/** The next March, or the current one. */
+/** The next March to come, or the one that is. */
 function named(today: string, index: number): Required<DaySpan> {
   const year = Number(today.slice(0, 4))
   return monthOf(index < Number(today.slice(5, 7)) - 1 ? year + 1 : year, index)
 }
 
-/** On a Wednesday, “from Friday to Monday” ends on the Monday after that Friday. Dates in reverse order are swapped. */
+/** On a Wednesday Friday comes before Monday: the one after it is meant. Dates the wrong way round are turned. */
 function between(from: string, to: string): DaySpan {
   if (to >= from) return { from, to }
   const later = addDays(to, 7)
@@ -163,13 +163,13 @@ export function readDaySpan(phrase: Phrase, scene: ParseContext): DaySpan | unde
   return firstMatch(SPANS, phrase, scene)?.result(scene.today)
 }
 
-/** “since monday” is the last Monday: a week earlier if the date is in the future. */
+/** “since monday” is the one that was: a week back where it would lie ahead. */
 function over({ from, to }: DaySpan, today: string): DaySpan {
   if (from === undefined || from <= today) return { from, to }
   return { from: addDays(from, -7), to: to === undefined ? undefined : addDays(to, -7) }
 }
 
-/** A range that has ended or ends today: for what was done. */
+/** A stretch of days that is over, or is to end today: for what was done. */
 export const pastSlot: Slot<DaySpan> = {
   role: 'filter',
   max: LONGEST,
@@ -179,7 +179,7 @@ export const pastSlot: Slot<DaySpan> = {
     if (span) return { value: over(span, scene.today) }
     const due = readDue(phrase, scene)
     if (!due) return undefined
-    // With something done, “on monday” is the last Monday.
+    // “on monday” is the one that was, where something was done.
     const back =
       due.day > scene.today && !/^(?:tom|next)/.test(keys.join(' ')) ? addDays(due.day, -7) : due.day
     return { value: { from: back, to: back } }

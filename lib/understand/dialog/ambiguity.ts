@@ -1,14 +1,15 @@
-/** Finds what is ambiguous on this board: words that match several tasks, a category that doesn’t exist. */
+/** What a clause leaves open once the board is looked at: words that several tasks hold, a category that is not there. */
 import { distance } from 'fastest-levenshtein'
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
 import { fold, joinWords, nameTask } from '#lib/board/text/text.ts'
+import type { Choice } from '#lib/board/wire/events.ts'
 import type { Phrase } from '../text/phrase.ts'
-import type { Choice, ClarifyingQuestion, ClauseResult, Intent, ParseContext, Span } from '../text/types.ts'
+import type { ClarifyingQuestion, ClauseResult, Intent, ParseContext, Span } from '../text/types.ts'
 import { errandIn } from './errands.ts'
 
 const NAMED = ['task', 'before', 'after'] as const
 const MAKES: ReadonlySet<string> = new Set(['add_category', 'rename_category', 'remove_category'])
-/** How many are named in the question itself. */
+/** So many are named in the question itself. */
 const MOST_NAMED = 4
 
 export function findAmbiguity(

@@ -1,8 +1,9 @@
-/** “Remove the wallpaper”, “drop off the keys”: errands that look like commands. The user is asked which is meant. */
+/** “Remove the wallpaper”, “drop off the keys”: something to do, said like a command. It is asked about, never guessed. */
 import { significantWords, titlesMeant } from '#lib/board/rules/find-task.ts'
 import { joinWords, nameTask } from '#lib/board/text/text.ts'
+import type { Choice } from '#lib/board/wire/events.ts'
 import { keysOf, type Phrase, textOf } from '../text/phrase.ts'
-import type { Choice, ClarifyingQuestion, Intent, KnownTask, ParseContext } from '../text/types.ts'
+import type { ClarifyingQuestion, Intent, KnownTask, ParseContext } from '../text/types.ts'
 
 /** What is done with things, and only in passing with tasks. */
 const DOING = /^(?:drop off|wipe|toss|throw (?:out|away)|dispose of|get rid of|discard|bin) /
@@ -17,10 +18,10 @@ const THINGS: ReadonlySet<string> = new Set(
 )
 const NAMES_A_TASK =
   /^(?:tasks?|todos?|to-dos?|items?|ones?|entry|entries|cards?|tickets?|reminders?|lists?|board)$/
-/** Up to this many tasks are offered to be removed instead. */
+/** So many tasks are offered to be removed instead. */
 const MOST = 3
 
-/** Asks whether it is a new task, unless a task has exactly this title. */
+/** Asks whether it is a new task, unless it is word for word one that is there. */
 export function errandIn(
   intents: readonly Intent[],
   clause: Phrase,

@@ -1,8 +1,8 @@
-/** An open question: the message, what is missing from it, and the messages that answers turn it into. */
+/** A question that stands open: what was said, what of it is missing, and the messages that answers make of it. */
 
 import { nameTask } from '#lib/board/text/text.ts'
-import { answerTo } from '../slots/clarifications.ts'
-import type { Choice, ClarifyingQuestion, Context } from '../text/types.ts'
+import type { Choice } from '#lib/board/wire/events.ts'
+import type { ClarifyingQuestion, Context } from '../text/types.ts'
 
 export type OpenQuestion = {
   /** The message as it was read. */
@@ -14,17 +14,16 @@ export type OpenQuestion = {
   choices: readonly Choice[]
 }
 
-/** The most choices shown as buttons. */
+/** So many buttons are a choice; more are a list. */
 const MOST_CHOICES = 5
 
 type Open = Omit<OpenQuestion, 'choices'>
 
-/** Complete messages, the most likely first. */
+/** Messages that say it whole, the likeliest first. */
 export function completeWith({ source, clause, asked }: Open, answer: string): string[] {
   if (asked.gap) return [replaced(source, asked.gap, answer)]
   const said = source.slice(clause.start, clause.end)
-  const fill = answerTo(asked.question)?.fill
-  const whole = fill ? [fill(said, answer)] : inEveryPlace(said.split(/\s+/), answer)
+  const whole = asked.fill ? [asked.fill(said, answer)] : inEveryPlace(said.split(/\s+/), answer)
   return whole.map((sentence) => replaced(source, clause, sentence))
 }
 
@@ -52,14 +51,13 @@ export function choicesFor(
   const { asked, source, clause } = standing
   if (asked.choices)
     return asked.choices.map(({ label, say }) => ({ label, say: replaced(source, clause, say) }))
-  const ask = answerTo(asked.question)
   const live = tasks.filter(({ status }) => status !== 'done').toSorted((a, b) => a.number - b.number)
-  const few = ask?.wants === 'task' && live.length <= MOST_CHOICES ? live : []
+  const few = asked.wants === 'task' && live.length <= MOST_CHOICES ? live : []
   const offered = [
     ...(asked.among ?? few)
       .slice(0, MOST_CHOICES)
       .map((task) => ({ label: nameTask(task), answer: `#${task.number}` })),
-    ...(ask?.offers ?? []).map((answer) => ({ label: answer, answer })),
+    ...(asked.offers ?? []).map((answer) => ({ label: answer, answer })),
   ]
   return offered.flatMap(({ label, answer }) => {
     const say = completeWith(standing, answer).find(isWhole)

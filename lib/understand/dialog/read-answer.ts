@@ -1,15 +1,13 @@
-/** The message after a question: an answer that completes the earlier message, a new command, or neither. */
+/** The next message after a question: its answer, which completes what was said; a command of its own; or neither. */
 import { agentNamed } from '#lib/board/model/agents.ts'
 import { isReaderName } from '#lib/board/readers/registry.ts'
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
 import { readDue } from '../dates/due-date.ts'
 import { matchesTaskTitle } from '../rules/lists/match-list-items.ts'
-import type { Wants } from '../slots/clarifications.ts'
-import { answerTo, WHICH_CATEGORY } from '../slots/clarifications.ts'
 import { readFields } from '../slots/fields.ts'
 import { refsSlot } from '../slots/references.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf, trim } from '../text/phrase.ts'
-import type { KnownTask, ParseContext, Reading } from '../text/types.ts'
+import type { KnownTask, ParseContext, Reading, Wants } from '../text/types.ts'
 import { ORDINAL_WORDS } from '../text/vocabulary.ts'
 import { withoutAfter, withoutBefore } from '../wrapping/politeness.ts'
 import { completeWith, type OpenQuestion } from './open-question.ts'
@@ -61,12 +59,13 @@ export function answered({ phrase, scene, alone, standing, read }: Answered): Re
     const meant = pick(core, words, asked.among)
     return meant === undefined ? undefined : completing(completeWith(standing, meant))
   }
-  const wants = answerTo(asked.question)?.wants
+  const { wants } = asked
   const fitting = wants && fits(wants, core, scene)
   if (fitting) return completing(completeWith(standing, writtenAs(fitting)))
-  // “errands” alone asks for a list, but can also be the name of a category.
-  const isName = said.length === 1 && asked.question === WHICH_CATEGORY
-  if (wants !== 'text' || (!isName && isOfItsOwn(alone, scene)) || asks(core)) return undefined
+  // “errands” alone asks for a list, and is as good a name of a category.
+  const isName = wants === 'name' && said.length === 1
+  const isText = wants === 'text' || wants === 'name'
+  if (!isText || (!isName && isOfItsOwn(alone, scene)) || asks(core)) return undefined
   return completing(completeWith(standing, writtenAs(withoutMention(phrase))))
 }
 
@@ -88,6 +87,7 @@ function fits(wants: Wants, core: Phrase, scene: ParseContext): Phrase | undefin
   const bare = DATED.test(keysOf(core)[0] ?? '') ? part(core, core.from + 1, core.to) : core
   switch (wants) {
     case 'text':
+    case 'name':
       return undefined
     case 'due':
       return readDue(bare, scene) && bare

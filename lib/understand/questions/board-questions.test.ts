@@ -1,4 +1,4 @@
-/** Questions about the board. They change nothing. */
+/** What people ask of the board. They change nothing, whatever the words. */
 
 import { describe, expect, test } from 'vitest'
 import { isReaderName } from '#lib/board/readers/registry.ts'

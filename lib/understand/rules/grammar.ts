@@ -17,7 +17,7 @@ import {
 } from '../slots/references.ts'
 import { type Form, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, tokensOf, trim } from '../text/phrase.ts'
-import type { ClauseResult, Intent } from '../text/types.ts'
+import type { ClarifyingQuestion, ClauseResult, Intent } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
 
 /** One word that is nothing but a word: passed on where a value must stand. */
@@ -160,6 +160,6 @@ export function draft(...intents: Intent[]): ClauseResult {
   return { intents }
 }
 
-export function ask(question: string): ClauseResult {
-  return { question }
+export function ask(asked: ClarifyingQuestion | string): ClauseResult {
+  return typeof asked === 'string' ? { question: asked } : asked
 }

@@ -1,32 +1,5 @@
 /** What is asked back, and how the answer completes what was said. */
-
-export const WHAT_TASK = 'What’s the task? For example: add a task: call Ana, category: work.'
-export const WHAT_THING = 'What should I add? For example: add milk and eggs to the shopping list.'
-export const WHICH_THING = 'Which item? For example: remove milk from the shopping list.'
-export const WHICH_TASK = 'Which task? Give its number or title.'
-export const WHICH_OF_MANY = 'Which tasks? Give their numbers, e.g. #1, #2 and #3.'
-export const WHICH_GO = 'Which tasks should I remove? For example: remove #1, #2 and #3.'
-export const WHICH_PLACE = 'Before or after which task? For example: move #2 before #1.'
-export const WHICH_CATEGORY = 'Which category? For example: add a category errands.'
-export const WHICH_LIST = 'Which list? For example: delete the shopping list.'
-export const WHAT_NAME = 'What should I call the list? For example: create a packing list.'
-export const WHAT_TITLE = 'What’s the new title? For example: rename #1 to Call Ana.'
-export const WHAT_FOR = 'What’s blocking it? For example: #1 is waiting for the invoice.'
-export const WHAT_CHANGE = 'What should I change? For example: update #1 to 50%.'
-export const UNTIL_WHEN = 'When is it due? For example: move #1 to Friday.'
-export const UNTIL_WHEN_ALL = 'When are they due? For example: move them to Friday.'
-export const WHAT_FACT = 'What should I remember? For example: remember that my favorite color is green.'
-
-/** `text` is whatever is said next, unless it is a command or a question; the others must read as what they name. */
-export type Wants = 'text' | 'task' | 'due' | 'fields' | 'place'
-
-/** `fill` gives the message that says it whole; without one the answer goes wherever it makes a command. */
-type Ask = {
-  wants: Wants
-  fill?: (said: string, answer: string) => string
-  /** Answers to click. */
-  offers?: readonly string[]
-}
+import type { ClarifyingQuestion } from '../text/types.ts'
 
 const without = (words: RegExp) => (answer: string) => answer.replace(words, '')
 const withoutTo = without(/^(?:to|as|it)\s+/i)
@@ -44,48 +17,114 @@ const titled = (said: string, answer: string) => {
   const asking = begins && !place ? head.trim() : 'add a task'
   return `${asking}: ${answer}${place ?? ''}${fields === '' ? '' : `, ${fields}`}`
 }
-
-/** How a question is answered; what was not understood may stand before it. */
-export function answerTo(question: string): Ask | undefined {
-  const same = QUESTION_HANDLERS.get(question)
-  return same ?? (question.endsWith(WHICH_OF_MANY) ? QUESTION_HANDLERS.get(WHICH_OF_MANY) : undefined)
-}
-
-const QUESTION_HANDLERS: ReadonlyMap<string, Ask> = new Map<string, Ask>([
-  [WHAT_TASK, { wants: 'text', fill: titled }],
-  [WHAT_THING, { wants: 'text', fill: afterVerb }],
-  [WHICH_THING, { wants: 'text', fill: afterVerb }],
-  [WHICH_TASK, { wants: 'task' }],
-  [WHICH_OF_MANY, { wants: 'task' }],
-  [WHICH_GO, { wants: 'task', fill: (_, answer) => `remove ${answer}` }],
-  [
-    WHICH_PLACE,
-    {
-      wants: 'place',
-      fill: (said, answer) => {
-        const [task = said] = said.split(/\s(?:to|at|on|up|down|first|last|higher|lower)\b/i, 1)
-        return `${task.trimEnd()} ${answer}`
-      },
-    },
-  ],
-  [WHICH_CATEGORY, { wants: 'text', fill: (said, answer) => `${said} ${answer}` }],
-  [WHICH_LIST, { wants: 'text', fill: (said, answer) => `${firstWord(said)} the ${listed(answer)}` }],
-  [WHAT_NAME, { wants: 'text', fill: (said, answer) => `${firstWord(said)} a list called ${answer}` }],
-  [WHAT_TITLE, { wants: 'text', fill: (said, answer) => `${said} to ${withoutTo(answer)}` }],
-  [WHAT_FOR, { wants: 'text', fill: (said, answer) => `${said} by ${withoutBy(answer)}` }],
-  [WHAT_CHANGE, { wants: 'fields' }],
-  [UNTIL_WHEN, { wants: 'due', offers: ['tomorrow', 'next week', 'next month'] }],
-  [
-    UNTIL_WHEN_ALL,
-    {
-      wants: 'due',
-      fill: (said, answer) => `${said} to ${answer}`,
-      offers: ['tomorrow', 'next week', 'next month'],
-    },
-  ],
-  [WHAT_FACT, { wants: 'text', fill: (_, answer) => `remember that ${answer}` }],
-])
-
 const firstWord = (said: string) => /\S+/.exec(said)?.[0] ?? ''
 const listed = (answer: string) =>
   /\blist$/i.test(answer) ? answer.replace(/^(?:the|my)\s+/i, '') : `${answer} list`
+const DAYS = ['tomorrow', 'next week', 'next month']
+
+export const WHAT_TASK: ClarifyingQuestion = {
+  question: 'What’s the task? For example: add a task: call Ana, category: work.',
+  wants: 'text',
+  fill: titled,
+}
+
+export const WHAT_THING: ClarifyingQuestion = {
+  question: 'What should I add? For example: add milk and eggs to the shopping list.',
+  wants: 'text',
+  fill: afterVerb,
+}
+
+export const WHICH_THING: ClarifyingQuestion = {
+  question: 'Which item? For example: remove milk from the shopping list.',
+  wants: 'text',
+  fill: afterVerb,
+}
+
+export const WHICH_TASK: ClarifyingQuestion = {
+  question: 'Which task? Give its number or title.',
+  wants: 'task',
+}
+
+export const WHICH_OF_MANY: ClarifyingQuestion = {
+  question: 'Which tasks? Give their numbers, e.g. #1, #2 and #3.',
+  wants: 'task',
+}
+
+export const WHICH_GO: ClarifyingQuestion = {
+  question: 'Which tasks should I remove? For example: remove #1, #2 and #3.',
+  wants: 'task',
+  fill: (_, answer) => `remove ${answer}`,
+}
+
+export const WHICH_PLACE: ClarifyingQuestion = {
+  question: 'Before or after which task? For example: move #2 before #1.',
+  wants: 'place',
+  fill: (said, answer) => {
+    const [task = said] = said.split(/\s(?:to|at|on|up|down|first|last|higher|lower)\b/i, 1)
+    return `${task.trimEnd()} ${answer}`
+  },
+}
+
+export const WHICH_CATEGORY: ClarifyingQuestion = {
+  question: 'Which category? For example: add a category errands.',
+  wants: 'name',
+  fill: (said, answer) => `${said} ${answer}`,
+}
+
+export const WHICH_LIST: ClarifyingQuestion = {
+  question: 'Which list? For example: delete the shopping list.',
+  wants: 'text',
+  fill: (said, answer) => `${firstWord(said)} the ${listed(answer)}`,
+}
+
+export const WHAT_NAME: ClarifyingQuestion = {
+  question: 'What should I call the list? For example: create a packing list.',
+  wants: 'text',
+  fill: (said, answer) => `${firstWord(said)} a list called ${answer}`,
+}
+
+export const WHAT_TITLE: ClarifyingQuestion = {
+  question: 'What’s the new title? For example: rename #1 to Call Ana.',
+  wants: 'text',
+  fill: (said, answer) => `${said} to ${withoutTo(answer)}`,
+}
+
+export const WHAT_FOR: ClarifyingQuestion = {
+  question: 'What’s blocking it? For example: #1 is waiting for the invoice.',
+  wants: 'text',
+  fill: (said, answer) => `${said} by ${withoutBy(answer)}`,
+}
+
+export const WHAT_CHANGE: ClarifyingQuestion = {
+  question: 'What should I change? For example: update #1 to 50%.',
+  wants: 'fields',
+}
+
+export const UNTIL_WHEN: ClarifyingQuestion = {
+  question: 'When is it due? For example: move #1 to Friday.',
+  wants: 'due',
+  offers: DAYS,
+}
+
+export const UNTIL_WHEN_ALL: ClarifyingQuestion = {
+  question: 'When are they due? For example: move them to Friday.',
+  wants: 'due',
+  fill: (said, answer) => `${said} to ${answer}`,
+  offers: DAYS,
+}
+
+export const WHAT_FACT: ClarifyingQuestion = {
+  question: 'What should I remember? For example: remember that my favorite color is green.',
+  wants: 'text',
+  fill: (_, answer) => `remember that ${answer}`,
+}
+
+/** The same question, with what was not understood before it. */
+export function askedAfter(words: string, asked: ClarifyingQuestion): ClarifyingQuestion {
+  return { ...asked, question: `${words} ${asked.question}` }
+}
+
+/** A question whose answer is a message to send. */
+export function offer(question: string, say: string, label = say): ClarifyingQuestion {
+  return { question, choices: [{ label, say }] }
+}

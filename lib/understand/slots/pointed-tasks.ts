@@ -4,7 +4,7 @@ import { keysOf, type Phrase } from '../text/phrase.ts'
 import { type ReadSet, setOf, unclear } from '../text/task-set.ts'
 import type { ParseContext } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
-import { WHICH_OF_MANY } from './clarifications.ts'
+import { offer, WHICH_OF_MANY } from './clarifications.ts'
 
 const THEM =
   /^(?:(?:all|both|each) (?:of )?)?(?:them|these|those)(?: (?:all|both|two|three|four|tasks|ones|items))*$|^both$/
@@ -26,7 +26,7 @@ function them(
   const wentSince = shown.length === 0 || gone.some((number) => shown.includes(number))
   if (names.length === 0 && gone.length > 1 && wentSince) {
     const numbers = joinWords(gone.map((number) => `#${number}`))
-    return unclear(phrase, `${numbers} were removed. Say “put them back” to have them again.`)
+    return unclear(phrase, offer(`${numbers} were removed. Put them back?`, 'put them back', 'Put them back'))
   }
   const said = names.length > 0 ? [...names] : shown.map((number) => `#${number}`)
   const known = tasks.filter(({ number }) => said.includes(`#${number}`))

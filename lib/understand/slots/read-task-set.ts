@@ -8,7 +8,7 @@ import { keysOf, type Phrase, part, textOf, trim } from '../text/phrase.ts'
 import { named, type ReadSet, setOf, type TaskSet, unclear } from '../text/task-set.ts'
 import type { KnownTask, ParseContext } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
-import { WHICH_OF_MANY } from './clarifications.ts'
+import { askedAfter, WHICH_OF_MANY } from './clarifications.ts'
 import { findKnownTask } from './find-task.ts'
 import { saidListSlot } from './lists.ts'
 import { readCounted, readThem } from './pointed-tasks.ts'
@@ -53,7 +53,7 @@ const isTitled = (phrase: Phrase, { context: { tasks = [] } }: ParseContext) =>
 
 /** A word that limits the tasks in a way that is not known: nothing is done. */
 const notUnderstood = (unknown: readonly string[]) =>
-  `I can’t tell which tasks are meant by “${unknown.join(' ')}”. ${WHICH_OF_MANY}`
+  askedAfter(`I can’t tell which tasks are meant by “${unknown.join(' ')}”.`, WHICH_OF_MANY)
 
 function withoutExcept(phrase: Phrase): { base: Phrase; except?: Phrase } {
   const keys = keysOf(phrase)
@@ -138,7 +138,11 @@ function answer(
   const isWhole = sets.every(({ limits }) => limits.length === 0)
   const counts = sets.map(({ count }) => count).filter((count) => count !== undefined)
   const isCounted = counts.every((count) => count === live.length)
-  const value = { ...setOf(live, any, phrase, noneOf(sets)), column, ...(isWhole && { whole: named(any) }) }
+  const value = {
+    ...setOf(live, any, phrase, { question: noneOf(sets) }),
+    column,
+    ...(isWhole && { whole: named(any) }),
+  }
   return { value, ask: isCounted ? undefined : WHICH_OF_MANY, explicit: false }
 }
 

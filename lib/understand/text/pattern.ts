@@ -3,16 +3,16 @@
  * is a class of words, `<name>` a slot with a grammar of its own, `?` makes a step optional.
  */
 import { type Phrase, part, spanOf } from './phrase.ts'
-import type { ParseContext, Role, Span } from './types.ts'
+import type { ClarifyingQuestion, ParseContext, Role, Span } from './types.ts'
 import { WORDS } from './vocabulary.ts'
 
-export type Found<Value> = { value: Value; ask?: string }
+export type Found<Value> = { value: Value; ask?: ClarifyingQuestion }
 
 export type Slot<Value> = {
   role: Role | null
-  /** The most tokens it matches: keeps matching linear in the length of a message. */
+  /** The most tokens it takes: keeps matching linear however long a message is. */
   max: number
-  /** `end`: the end of the phrase's clause. */
+  /** `end`: where the clause ends that the phrase stands in. */
   read(phrase: Phrase, scene: ParseContext, end?: number): Found<Value> | undefined
 }
 
@@ -29,11 +29,16 @@ export type Captures<S extends Slots, P extends string> = {
   [Name in Required<P> & keyof S]: ValueOf<S[Name]>
 } & { [Name in Optional<P> & keyof S]?: ValueOf<S[Name]> }
 
-/** `gap`: for a question, the words that are ambiguous. */
-export type Matched<Result> = { result: Result; spans: readonly Span[]; ask?: string; gap?: Phrase }
+/** `gap`: the words that say too little, where something is asked. */
+export type Matched<Result> = {
+  result: Result
+  spans: readonly Span[]
+  ask?: ClarifyingQuestion
+  gap?: Phrase
+}
 export type Form<Result> = {
   pattern: string
-  /** The words it can start with; `null` if it can start with a slot. */
+  /** The words it can begin with; `null` where a slot may stand first. */
   begins: ReadonlySet<string> | null
   match(phrase: Phrase, scene: ParseContext): Matched<Result> | undefined
 }
@@ -45,17 +50,17 @@ type Step = { optional: boolean } & (
 type Piece = {
   name: string | null
   value: unknown
-  ask?: string
+  ask?: ClarifyingQuestion
   role: Role | null
   from: number
   to: number
 }
 type Trail = { piece: Piece; next: Trail } | null
 
-/** All rules, to measure what each contributes. */
+/** Every rule there is, so that it can be measured what each is good for. */
 export const FORMS: Form<unknown>[] = []
 
-/** Returns a function that builds forms over these slots. If `read` returns `undefined`, the form doesn’t match. */
+/** A maker of forms over these slots. `read` may answer `undefined`: the form does not hold after all. */
 export function formsOver<S extends Slots>(slots: S) {
   return function form<const P extends string, Result>(
     pattern: P,
@@ -70,7 +75,7 @@ export function formsOver<S extends Slots>(slots: S) {
         if (trail === undefined) return undefined
         const found: Record<string, unknown> = {}
         const spans: Span[] = []
-        let asking: { ask?: string; gap?: Phrase } = {}
+        let asking: { ask?: ClarifyingQuestion; gap?: Phrase } = {}
         for (let at: Trail = trail; at; at = at.next) {
           const { name, value, role, from, to } = at.piece
           const piece = part(phrase, from, to)
@@ -87,7 +92,7 @@ export function formsOver<S extends Slots>(slots: S) {
   }
 }
 
-/** A short text for what the words became. */
+/** What the words became, where that is said in a word or two. */
 function valueText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return value === '' ? undefined : value
@@ -111,7 +116,7 @@ export function firstMatch<Result>(
   return undefined
 }
 
-/** The forms that can match a phrase, by its first word, in their overall order. */
+/** The forms that can hold for a phrase, by its first word: each in the order of all. */
 type Index<Result> = { byWord: ReadonlyMap<string, readonly Form<Result>[]>; others: readonly Form<Result>[] }
 
 const INDEXES = new WeakMap<readonly Form<unknown>[], Index<unknown>>()
@@ -151,7 +156,7 @@ function compile(pattern: string, slots: Slots): Step[] {
   })
 }
 
-/** Longer choices first, so that `to-do item` isn’t matched as `to-do`. */
+/** Longer choices first, so that `to-do item` is not left at `to-do`. */
 function choicesOf(body: string): string[][] {
   const written = body.split('|').flatMap((choice) => {
     const name = choice.slice(1)

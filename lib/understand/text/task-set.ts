@@ -1,29 +1,29 @@
-/** A set of tasks as one parsed value. */
+/** Many tasks as one thing that is read. */
 import type { Status } from '#lib/board/model/names.ts'
 import type { Found } from './pattern.ts'
 import type { Phrase } from './phrase.ts'
-import type { KnownTask } from './types.ts'
+import type { ClarifyingQuestion, KnownTask } from './types.ts'
 
 export type TaskSet = {
-  /** `#n` of each; done tasks only if the words say so. */
+  /** `#n` of each: those that are done only where that is said. */
   tasks: string[]
-  /** Including done tasks, if nothing limits the set. */
+  /** Also those that are done, where nothing limits them. */
   whole: string[]
   /** Those that are done, and those that are not as they were made. */
   finished: string[]
   begun: string[]
-  /** Exactly the tasks of this column. */
+  /** All tasks of this column, and no others. */
   column?: Status
   /** Said where there are none. */
-  none: string
-  /** Their position in the message. */
+  none: ClarifyingQuestion
+  /** Where they are said in the message. */
   at: { start: number; end: number }
 }
 
 export type ReadSet = Found<TaskSet> & { explicit: boolean }
 
 /** It is asked which tasks they are. */
-export function unclear(phrase: Phrase, ask: string): ReadSet {
+export function unclear(phrase: Phrase, ask: ClarifyingQuestion): ReadSet {
   return { value: setOf([], [], phrase), ask, explicit: false }
 }
 
@@ -33,7 +33,7 @@ export function setOf(
   live: readonly KnownTask[],
   any: readonly KnownTask[],
   { tokens, from, to }: Phrase,
-  none = 'No tasks.',
+  none: ClarifyingQuestion = { question: 'No tasks.' },
 ): TaskSet {
   return {
     tasks: named(live),

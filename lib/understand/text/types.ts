@@ -1,31 +1,32 @@
-/** Input and output of the reader. */
+/** What the understanding of a message takes in and hands out. */
 
 import type { CommandName } from '#lib/board/commands/registry.ts'
 import type { Effort, Priority, Status } from '#lib/board/model/names.ts'
 import type { ReaderName } from '#lib/board/readers/registry.ts'
 import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
+import type { Choice } from '#lib/board/wire/events.ts'
 import type { DateOrder } from '#lib/board/wire/settings.ts'
 
 export type Context = {
   /** Epoch milliseconds. */
   now: number
   timeZone: string
-  /** How to read `3/4`. Default: month first. */
+  /** How this person writes `3/4`: month first where it is left out. */
   dateOrder?: Exclude<DateOrder, 'auto'>
-  /** The first day of the week, 0 = Sunday. Default: Monday. */
+  /** The day that weeks begin with, 0 = Sunday: Monday where it is left out. */
   weekStart?: number
   /** Names of the board's categories. */
   categories: readonly string[]
-  /** Numbers of the tasks in the list that was last shown, in order: for “the second one”. */
+  /** Numbers of the tasks in the list last shown, in its order: for “the second one”. */
   shown?: readonly number[]
-  /** The last task that was changed or removed: for “it”. */
+  /** The task last touched, also one that was removed: for “it”. */
   lastNumber?: number
-  /** The last task of the list that was last shown, unless another task was changed since: for “the last one”. */
+  /** The end of the list last shown, unless a task outside it was touched since: for “the last one”. */
   lastShown?: number
-  /** The tasks that were last removed, if no other was changed since: for “put it back”. */
+  /** The tasks that were removed last, while no other has been changed since: for “put it back”. */
   removed?: Removed
-  /** Tasks of the board, latest first, if they were loaded. */
+  /** Tasks of the board, the latest first; left out where they are not at hand. */
   tasks?: readonly KnownTask[]
   /** There are more tasks than these. */
   more?: boolean
@@ -35,9 +36,9 @@ export type Context = {
   values?: JsonObject
   /** Names of checkpoints, the latest first. */
   checkpoints?: readonly string[]
-  /** The previous message and its question: this message may be the answer. */
+  /** What was read before this message and asked about: this one may be the answer. */
   asked?: string
-  /** The choices of that question as they were shown: the board may have changed since. */
+  /** What that question offered, as it was shown: the board may have changed since. */
   offered?: readonly Choice[]
 }
 
@@ -84,7 +85,7 @@ export type Role =
   | 'value'
   | 'checkpoint'
 
-/** The role of a span of the message; offsets refer to the message as typed. */
+/** What a stretch of the message was read as; offsets count in the message as it was typed. */
 export type Span = { start: number; end: number; role: Role; value: string }
 
 export type Reading = {
@@ -95,63 +96,73 @@ export type Reading = {
   kind: 'commands' | 'help' | 'question' | 'dropped' | 'unknown' | 'too-many' | 'too-complex'
   intents: readonly Intent[]
   spans: readonly Span[]
-  /** 0 to 1: the confidence of the least certain intent. */
+  /** 0 to 1: how sure the least sure of the intents is. */
   confidence: number
   /** Ask back, and change nothing. */
   question?: string
-  /** Choices for the question: each is a complete message. */
+  /** What may have been meant, where that is asked: each a message that says it whole. */
   choices?: readonly Choice[]
-  /** If the message answered a question: the earlier message, and both combined, to which the spans refer. */
+  /** Where the message answered a question: the earlier message, and both as one, in which the spans count. */
   completes?: string
   whole?: string
-  /** A note that the reply must include. */
+  /** What the answer must say beside what was done. */
   note?: string
-  /** A part of the message that was ignored. */
+  /** A part of the message that was passed over. */
   unread?: string
 }
 
-/** The result of one clause: calls, or a question instead. */
+/** What one clause comes to: calls, or a question instead of any call. */
 export type ClauseResult =
   | {
       intents: readonly Intent[]
       spans?: readonly Span[]
       open?: Openness
       note?: string
-      /** What was mentioned without a command: “I'm out of milk”. */
+      /** What was spoken of, though nothing is done about it yet: “I'm out of milk”. */
       things?: readonly string[]
-      /** The question if the whole message has no command. */
-      otherwise?: string
-      /** The position of its task set in the message. */
+      /** Asked where the whole message comes to nothing. */
+      otherwise?: ClarifyingQuestion
+      /** Its tasks were said as a set, and this is where. */
       setAt?: { start: number; end: number }
     }
   | ClarifyingQuestion
 
-/** A button: its label, and the complete message that it sends. */
-export type Choice = { label: string; say: string }
+/**
+ * What must be said next: `text` is anything but a command or a question, `name` a single word even where it is a
+ * command; the others must read as what they name.
+ */
+export type Wants = 'text' | 'name' | 'task' | 'due' | 'fields' | 'place'
 
-/** A clarifying question. `gap`: the ambiguous words; `among`: the tasks they match. */
+/** A question back. `gap`: the words that say too little; `among`: what they may mean. */
 export type ClarifyingQuestion = {
   question: string
+  /** What its answer is; left out where only its choices and what is `among` answer it. */
+  wants?: Wants
+  /** The message that says it whole; without it the answer goes wherever it makes a command. */
+  fill?(said: string, answer: string): string
+  /** Answers to click. */
+  offers?: readonly string[]
   spans?: readonly Span[]
   gap?: { start: number; end: number }
   among?: readonly KnownTask[]
+  /** Messages that may have been meant, to click instead of an answer. */
   choices?: readonly Choice[]
 }
 
 /** Whether what follows “and” can still belong to the text of the command before it. */
 export type Openness = 'closed' | 'half' | 'open'
 
-/** What is known while a clause is parsed: the context, and what earlier clauses mentioned. */
+/** What is known while a clause is read: the context, and what the clauses before it spoke of. */
 export type ParseContext = {
   context: Context
   /** `YYYY-MM-DD` where the user is. */
   today: string
-  /** The name of the last mentioned task: what “it” means. */
+  /** How the task last spoken of is named: what “it” stands for. */
   it?: string
-  /** The last mentioned list. */
+  /** The list last spoken of. */
   list?: string
-  /** The names of the tasks in the previous clause: what “them” means. */
+  /** How the tasks are named that the clause before was about: “them”. */
   names?: readonly string[]
-  /** The last mentioned things, for “put them on my list”. */
+  /** Things last spoken of, for “put them on my list”. */
   things?: readonly string[]
 }

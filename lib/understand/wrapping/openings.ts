@@ -1,4 +1,4 @@
-/** Phrases around a question that mean nothing themselves: “I need to know …”, “could you check whether …”. */
+/** What a question is wrapped in: “I need to know …”, “could you check whether …”. It asks for nothing itself. */
 
 import { textSlot } from '../slots/fields.ts'
 import { type Form, firstMatch, formsOver } from '../text/pattern.ts'
@@ -47,7 +47,7 @@ const MOST = 4
 
 export type Opened = { phrase: Phrase; isOpened: boolean }
 
-/** Removes these phrases, repeatedly. */
+/** The phrase without what it is wrapped in; each piece once more, as long as one is found. */
 export function withoutOpening(phrase: Phrase, scene: ParseContext): Phrase[] {
   const unwrapped: Phrase[] = []
   for (let left = phrase; unwrapped.length < MOST; ) {

@@ -1,6 +1,6 @@
 /** Lists of things: made, named, emptied, deleted; things taken off and ticked. */
 import { listKey } from '#lib/board/state/lists.ts'
-import { WHAT_NAME, WHICH_LIST, WHICH_THING } from '../../slots/clarifications.ts'
+import { offer, WHAT_NAME, WHICH_LIST, WHICH_THING } from '../../slots/clarifications.ts'
 import { itemSpans, nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import { itemOn, listsHolding, type Place } from '../../slots/lists.ts'
 import { hasNoContent, keysOf, type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
@@ -12,7 +12,11 @@ import { matchesTaskTitle } from './match-list-items.ts'
 type On = { list: Place; text: Phrase }
 type Named = { list: Place }
 
-const NOT_A_LIST = 'Your to-do list is the tasks on this board. To remove them all, say: clear my tasks.'
+const NOT_A_LIST = offer(
+  'Your to-do list is the tasks on this board. Remove them all?',
+  'clear my tasks',
+  'Remove all tasks',
+)
 const IS_TASKS =
   'Your to-do list is the tasks on this board. Try: add a task: call Ana. Other lists need a name: create a packing list.'
 

@@ -1,6 +1,7 @@
 /** Wishes about lists that begin with the thing, the list or the reason, and not with a verb. */
 
-import { WHAT_TASK } from '../../slots/clarifications.ts'
+import { joinWords } from '#lib/board/text/text.ts'
+import { offer, WHAT_TASK } from '../../slots/clarifications.ts'
 import { nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import { listsHolding, type Place } from '../../slots/lists.ts'
 import { hasNoContent, isPronoun, keysOf, type Phrase, textOf } from '../../text/phrase.ts'
@@ -49,14 +50,19 @@ function gone(words: string, scene: ParseContext): ClauseResult {
   const known =
     /^(?:#|t-)\d+$/i.test(words) || listsHolding(scene, words).length > 0 || matchesTaskTitle(scene, words)
   const intents: Intent[] = known ? [call('remove_task', { task: words })] : []
-  const otherwise = `Remove “${words}”? Say: remove ${words}`
+  const otherwise = offer(`Remove “${words}”?`, `remove ${words}`, 'Remove')
   return { intents, things: [words], otherwise }
 }
 
 /** “I'm out of milk” asks for nothing yet. */
 function lacking({ goods }: { goods: Phrase }): ClauseResult {
   const things = thingsOf(goods).map(nameOfThing).map(textOf)
-  const otherwise = `Add that to the shopping list? Say: add ${things.join(' and ')} to the shopping list`
+  const named = joinWords(things)
+  const otherwise = offer(
+    `Add ${named} to the shopping list?`,
+    `add ${named} to the shopping list`,
+    'Add to list',
+  )
   return { intents: [], things, otherwise }
 }
 
@@ -190,7 +196,11 @@ export const PASSIVE: readonly Rule[] = [
 export const FRAGMENTS: readonly Rule[] = [
   form('<goods> on|onto|to|for <saidList>', ({ goods, saidList }) =>
     saidList.of === 'list' && !saidList.isVague && !ASKING.test(keysOf(goods)[0] ?? '')
-      ? ask(`What should I do with it? For example: add ${textOf(goods)} to the ${saidList.name} list.`)
+      ? offer(
+          `Add ${textOf(goods)} to the ${saidList.name} list?`,
+          `add ${textOf(goods)} to the ${saidList.name} list`,
+          'Add to list',
+        )
       : undefined,
   ),
 ]

@@ -35,7 +35,7 @@ function setStatus(set: TaskSet, status: string, scene: ParseContext): ClauseRes
 const done = ({ set }: Of, scene: ParseContext) => setStatus(set, 'done', scene)
 const begun = ({ set }: Of, scene: ParseContext) => setStatus(set, 'in_progress', scene)
 const opened = ({ set }: Of, scene: ParseContext) =>
-  setStatus({ ...set, begun: set.finished, none: 'None of them is done.' }, 'open', scene)
+  setStatus({ ...set, begun: set.finished, none: { question: 'None of them is done.' } }, 'open', scene)
 
 /** “… off my work list”: those of them in that category. Items of other lists aren't tasks. */
 function onList({ set, list }: Of & { list?: Place }, scene: ParseContext): TaskSet | undefined {

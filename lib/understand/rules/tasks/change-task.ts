@@ -1,6 +1,13 @@
 /** Changing a task: status, percent, title, notes, category, priority, effort, due date, what it waits for. */
 import { addDays } from '#lib/board/readers/task-query.ts'
-import { UNTIL_WHEN, WHAT_CHANGE, WHAT_FOR, WHAT_TITLE, WHICH_TASK } from '../../slots/clarifications.ts'
+import {
+  offer,
+  UNTIL_WHEN,
+  WHAT_CHANGE,
+  WHAT_FOR,
+  WHAT_TITLE,
+  WHICH_TASK,
+} from '../../slots/clarifications.ts'
 import { argsOf, type Fields } from '../../slots/fields.ts'
 import { findKnownTask } from '../../slots/find-task.ts'
 import type { Matched } from '../../text/pattern.ts'
@@ -234,10 +241,7 @@ const UNCLEAR: readonly Rule[] = [
   form('@change <ref> to|as|into <text>', ({ ref, text }) =>
     tokensOf(text).length > 30
       ? undefined
-      : {
-          question: `Rename ${ref} to “${textOf(text)}”?`,
-          choices: [{ label: 'Rename', say: `rename ${ref} to ${textOf(text)}` }],
-        },
+      : offer(`Rename ${ref} to “${textOf(text)}”?`, `rename ${ref} to ${textOf(text)}`, 'Rename'),
   ),
 ]
 

@@ -1,6 +1,6 @@
 /** What people say they must do, and what they want to be reminded of. */
 
-import { WHAT_TASK } from '../../slots/clarifications.ts'
+import { offer, WHAT_TASK } from '../../slots/clarifications.ts'
 import { readFields } from '../../slots/fields.ts'
 import { readTitle } from '../../slots/title.ts'
 import { isEmpty, keysOf, type Phrase, part, textOf, tokensOf } from '../../text/phrase.ts'
@@ -19,8 +19,7 @@ function need({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | u
   if (KNOWLEDGE.has(first)) return undefined
   if (!keysOf(text).some((key) => SERVICES.has(key))) return addDraft(text, scene, wish)
   const title = textOf(readTitle(text, scene).phrase)
-  if (title.length > 100) return undefined
-  return { question: `Add “${title}” as a task?`, choices: [{ label: 'Add task', say: `add ${title}` }] }
+  return title.length > 100 ? undefined : offer(`Add “${title}” as a task?`, `add ${title}`, 'Add task')
 }
 
 function reminder({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
@@ -35,10 +34,7 @@ function goods({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult 
   const words = textOf(goods)
   const several = keysOf(goods).length > 1 || /[^s]s$/.test(words)
   if (!several && (scene.context.lists ?? []).length === 0)
-    return {
-      question: `Add ${words} to a shopping list?`,
-      choices: [{ label: 'Add to list', say: `add ${words} to the shopping list` }],
-    }
+    return offer(`Add ${words} to a shopping list?`, `add ${words} to the shopping list`, 'Add to list')
   return addToList({ things: goods, place: { of: 'list', isKnown: true }, spans: [] }, scene)
 }
 
