@@ -6,6 +6,7 @@ import { sendMessage } from '#lib/agent/run/control.ts'
 import { FIRST_CATEGORIES } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Category, Task } from '#lib/board/model/types.ts'
+import { taskRow } from '#lib/board/testing.ts'
 import { makeUser } from '#lib/identity/auth.ts'
 import { executeIn } from '#lib/session/commands/execute.ts'
 import { subscribe } from '#lib/session/feed/notify.ts'
@@ -40,23 +41,18 @@ function makeTasks(count: number, categories: readonly Category[], now: number):
   return ranks.map((rank, i) => {
     const status = i % 10 < 7 ? 'open' : i % 10 === 7 ? 'in_progress' : 'done'
     const due = new Date(now + ((i % 40) - 5) * DAY_MS).toISOString().slice(0, 10)
-    return {
+    return taskRow(i + 1, {
       id: newId(),
-      number: i + 1,
       title: `Task ${i + 1} of the board that is measured`,
-      notes: '',
       status,
       completion: status === 'done' ? 100 : 0,
       completionBefore: status === 'done' ? 0 : null,
       categoryId: (categories[i % categories.length] as Category).id,
-      priority: 'none',
-      effort: 'none',
       dueDate: i % 4 === 0 ? due : null,
-      blockedReason: '',
       rank,
       createdAt: now,
       doneAt: status === 'done' ? now : null,
-    }
+    })
   })
 }
 

@@ -2,6 +2,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expectFocusSeen } from './support/keyboard.ts'
 import { listen } from './support/live-region.ts'
 
 test('axe finds nothing', async ({ board, page }) => {
@@ -18,6 +19,41 @@ test('axe finds nothing', async ({ board, page }) => {
   await expect(page.getByRole('menu')).toBeVisible()
   // A menu floats above the page, outside its landmarks, as menus do.
   await expectAccessible(page, ['region'])
+})
+
+test('focus is seen wherever it goes, and motion stops where it is not wanted', async ({ board, page }) => {
+  await board.say('add a task: look at it')
+  await board.say('add milk to the shopping list')
+  const reached = await expectFocusSeen(page, 24)
+  expect(reached).toContain('Actions for #1 look at it')
+  expect(reached.join()).toContain('milk')
+
+  const animations = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((each) => each instanceof CSSAnimation && each.animationName !== 'glow')
+        .map((each) => (each as CSSAnimation).animationName),
+    )
+  const openDialog = () => page.keyboard.press('Enter')
+  const card = board.card('#1')
+  await card.getByRole('button', { name: 'Actions for #1 look at it' }).click()
+  const details = page.getByRole('menuitem', { name: 'Edit details…' })
+  await details.focus()
+  await openDialog()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await animations()).toContain('rise')
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await card.getByRole('button', { name: 'Actions for #1 look at it' }).click()
+  await details.focus()
+  await openDialog()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await animations()).toEqual([])
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toHaveCSS(
+    'transition-duration',
+    '0s',
+  )
 })
 
 test('a finished reply is announced once', async ({ board, page }) => {

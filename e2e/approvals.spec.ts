@@ -3,12 +3,11 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
+import { callThenTell, removeTask, removeTasks } from './support/fake-openai-handlers.ts'
 import { text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { listen } from './support/live-region.ts'
-import { addByHand, callThenTell, leave, stage } from './support/stage.ts'
-
-const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
+import { addByHand, leave, stage } from './support/stage.ts'
 
 const question = (board: BoardPage, ask: string) => board.log.getByRole('group', { name: ask, exact: true })
 const allow = (card: Locator) => card.getByRole('button', { name: 'Allow', exact: true })
@@ -181,12 +180,11 @@ test('several questions of a step: all at once in order, or one by one; nothing 
 }) => {
   const on = await stage(browser, ['a', 'b', 'c', 'd'])
   const { board, fake } = on
-  const remove = (task: string) => toolCall('remove_task', { task })
-  fake.handle(callThenTell(remove('#1'), remove('#2')))
+  fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
   await board.send('both')
   await board.page.getByRole('button', { name: 'Allow all 2' }).click()
-  await expect(last(board)).toContainText('Heard: Removed #1 a. Removed #2 b.')
-  fake.handle(callThenTell(remove('#3'), remove('#4')))
+  await expect(last(board)).toContainText('Heard: Removed #1 a. | Removed #2 b.')
+  fake.handle(callThenTell(removeTask('#3'), removeTask('#4')))
   await board.send('the others')
   const stop = board.page.getByRole('button', { name: 'Stop', exact: true })
   await expect(question(board, 'Remove #3 c')).toBeVisible()
@@ -195,7 +193,7 @@ test('several questions of a step: all at once in order, or one by one; nothing 
   await expect(board.region.getByRole('article')).toHaveCount(1)
   await question(board, 'Remove #4 d').getByRole('button', { name: 'Deny' }).click()
   await expect(question(board, 'Remove #4 d')).toContainText('Denied by you')
-  await expect(last(board)).toContainText('Heard: Removed #3 c. The user denied this.')
+  await expect(last(board)).toContainText('Heard: Removed #3 c. | The user denied this.')
   await expect(board.card('#4 d')).toBeVisible()
   await expect(board.card('#4 d')).not.toContainText('Would')
   await leave(on)

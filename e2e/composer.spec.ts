@@ -1,5 +1,6 @@
 /** Writing: keys, completion, recall, drafts, limits. */
 import { expect, test } from './support/fixtures.ts'
+import { composeEnter } from './support/keyboard.ts'
 
 test('Enter sends, Shift+Enter breaks the line', async ({ board, page }) => {
   await board.message.pressSequentially('add these tasks:')
@@ -7,6 +8,8 @@ test('Enter sends, Shift+Enter breaks the line', async ({ board, page }) => {
   await page.keyboard.type('- one')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('- two')
+  await composeEnter(board.message)
+  await expect(board.message).toHaveValue(/two$/)
   await page.keyboard.press('Enter')
   await expect(board.card('#2 two')).toBeVisible()
 })

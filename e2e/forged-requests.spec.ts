@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import type { Message } from '#lib/board/wire/events.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
-import { text, toolCall } from './support/fake-openai-stream.ts'
+import { callThenTell, removeTasks } from './support/fake-openai-handlers.ts'
+import { text } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
-import { callThenTell, leave, stage } from './support/stage.ts'
+import { leave, stage } from './support/stage.ts'
 
 const allow = (card: Locator) => card.getByRole('button', { name: 'Allow', exact: true })
-const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
 
 test('an answer that is replayed, forged or another user’s does nothing', async ({ browser }) => {
   const on = await stage(browser, ['one', 'two'])

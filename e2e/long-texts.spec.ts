@@ -1,4 +1,5 @@
 /** Texts that take long to read are read in threads of the built server, and end with it. */
+import { taskRow } from '#lib/board/testing.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { BoardPage } from './support/board-page.ts'
 import { readTruth, sessionOf } from './support/expect-agreement.ts'
@@ -33,18 +34,10 @@ test('a change larger than a page of the feed makes an open board reload itself'
   page,
   server,
 }) => {
-  const tasks = Array.from({ length: LIMITS.pageBytes / LIMITS.notesChars + 1 }, (_, i) => ({
-    ...{
-      id: `task-number-${i}`,
-      number: i + 1,
-      title: `from the file ${i + 1}`,
-      status: 'open',
-      completion: 0,
-    },
-    ...{ notes: 'x'.repeat(LIMITS.notesChars), completionBefore: null, categoryId: 'category-1' },
-    ...{ priority: 'none', effort: 'none', dueDate: null, blockedReason: '', rank: 'a0' },
-    ...{ createdAt: 1, doneAt: null },
-  }))
+  const notes = 'x'.repeat(LIMITS.notesChars)
+  const tasks = Array.from({ length: LIMITS.pageBytes / LIMITS.notesChars + 1 }, (_, i) =>
+    taskRow(i + 1, { id: `task-number-${i}`, title: `from the file ${i + 1}`, notes, rank: 'a0' }),
+  )
   const data = {
     format: 'taskboard/2',
     session: { name: 'Large', nextNumber: 1, createdAt: 1 },

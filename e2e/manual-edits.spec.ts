@@ -2,6 +2,8 @@
 
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
+import { composeEnter } from './support/keyboard.ts'
+import { listen } from './support/live-region.ts'
 
 test.beforeEach(async ({ board }) => {
   await board.say('add these tasks:\n- alpha\n- beta\n- gamma')
@@ -9,8 +11,10 @@ test.beforeEach(async ({ board }) => {
 })
 
 test('the checkbox completes and reopens', async ({ board, page, server }) => {
+  const times = await listen(page)
   await board.card('#1').getByRole('checkbox').check()
   await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
+  await expect.poll(() => times('#1 alpha')).toBe(1)
   await board.card('#1').getByRole('checkbox').uncheck()
   await expect(board.cardIn('Open', '#1 alpha')).toBeVisible()
   await expectAgreement(page, server)
@@ -19,6 +23,7 @@ test('the checkbox completes and reopens', async ({ board, page, server }) => {
 test('a title is edited in place: Enter keeps, Escape does not', async ({ board, page, server }) => {
   await board.card('#2').getByText('beta').click()
   await board.card('#2').getByRole('textbox').fill('beta, better')
+  await composeEnter(board.card('#2').getByRole('textbox'))
   await page.keyboard.press('Enter')
   await expect(board.card('#2 beta, better')).toBeVisible()
   await board.card('#2').getByText('beta, better').click()
@@ -56,13 +61,25 @@ test('a card is dragged into another column, and to a place in its own', async (
 })
 
 test('a card is moved by keyboard and by its menu', async ({ board, page, server }) => {
+  const times = await listen(page)
   await board.card('#1').focus()
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await expect(board.cardIn('In progress', '#1 alpha')).toBeVisible()
   await expect(board.card('#1')).toBeFocused()
+  await expect.poll(() => times('Moved #1 alpha to In progress, 1 of 1.')).toBe(1)
   await page.keyboard.press('Alt+Shift+ArrowLeft')
   await expect(board.cardIn('Open', '#1 alpha')).toBeVisible()
-  await board.card('#2').getByRole('button', { name: 'Actions for #2 beta' }).click()
+  expect(await times('#1 alpha')).toBe(2)
+  const menu = board.card('#2').getByRole('button', { name: 'Actions for #2 beta' })
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit details…' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
   await page.getByRole('menuitem', { name: 'Done' }).click()
   await expect(board.cardIn('Done', '#2 beta')).toBeVisible()

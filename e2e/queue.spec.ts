@@ -5,6 +5,7 @@ import { last, leave, stage, stop } from './support/driven-stage.ts'
 import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
+import { composeEnter } from './support/keyboard.ts'
 
 /** Answers with the words it was sent, and goes on when it is told to. */
 const echo: Handler = async function* (request) {
@@ -43,6 +44,8 @@ test('what waits is edited, removed and sent now, alike in two tabs, and Stop le
 
   await act(waiting(other, 'second'), 'Edit').click()
   await box(other).fill('second, in other words')
+  await composeEnter(box(other))
+  await expect(box(other)).toBeVisible()
   await box(other).press('Enter')
   await expect(box(other)).toHaveCount(0)
   await expect(other.message).toBeFocused()

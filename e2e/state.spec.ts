@@ -9,6 +9,7 @@ import { callFor } from './support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
+import { composeEnter } from './support/keyboard.ts'
 import { startServer } from './support/server.ts'
 
 async function valuesIn(page: Page, server: { databasePath: string }): Promise<Record<string, unknown>> {
@@ -60,7 +61,10 @@ test('a value is edited where it stands, whole or one part, and Escape keeps it'
   await page.keyboard.press('Enter')
   await expect(board.value('trip').getByRole('button', { name: '4 (edit trip.days)' })).toBeVisible()
   await board.value('trip').getByRole('button', { name: 'false (edit trip.paid)' }).click()
-  await board.state.getByRole('textbox', { name: 'Value of trip.paid' }).fill('yes')
+  const paid = board.state.getByRole('textbox', { name: 'Value of trip.paid' })
+  await paid.fill('yes')
+  await composeEnter(paid)
+  await expect(paid).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(board.value('trip').getByRole('button', { name: 'true (edit trip.paid)' })).toBeVisible()
   await board.onValue('trip', 'Edit')
@@ -104,6 +108,7 @@ test('what is refused is said beside the field, and nothing typed is lost', asyn
   await expect(problem).toContainText('user already exists')
   await expect(key).toHaveValue('user')
   await expect(value).toHaveValue('x')
+  await expect(value).toBeFocused()
   await expect(value).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Escape')
 

@@ -59,6 +59,12 @@ test('Stop before the first word, from another tab', async ({ browser }) => {
   const { board, fake } = on
   const other = await secondTab(board.page)
   await board.send('go')
+  await expect(stop(other)).toBeVisible()
+  // The first try gets no answer: it can be tried again.
+  await other.page.route('**/boards/**', (route) => route.abort(), { times: 1 })
+  await stop(other).click()
+  await expect(other.page.getByText('The server isn’t responding.').first()).toBeVisible()
+  await expect(stop(other)).toBeEnabled()
   await stop(other).click()
   await expect(last(board)).toContainText('Stopped. No changes made.')
   await board.idle()

@@ -29,6 +29,7 @@ test('a column is cleared by hand, and comes back by the toast', async ({ board,
   await board.column('Open').getByRole('button', { name: 'Actions for Open' }).click()
   await page.getByRole('menuitem', { name: 'Clear Open (3 tasks)' }).click()
   await expect(board.region.getByRole('article')).toHaveCount(0)
+  await expect(undo(board)).toBeInViewport({ ratio: 1 })
   await undo(board).click()
   await expect(board.region.getByRole('article')).toHaveCount(3)
   await expect(toasts(board)).toContainText('Undone: ')

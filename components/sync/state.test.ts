@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '#lib/board/model/changes.ts'
 import type { Task } from '#lib/board/model/types.ts'
+import { taskRow } from '#lib/board/testing.ts'
 import type { Envelope, FeedEvent, Message, RevisionEvent, Snapshot, Turn } from '#lib/board/wire/events.ts'
 import {
   applyEnvelope,
@@ -15,24 +16,8 @@ import { shownParts } from './streamed-messages.ts'
 
 const S = 'session-1'
 
-const task = (id: string, more: Partial<Task> = {}): Task => ({
-  id,
-  number: 1,
-  title: 'Buy milk',
-  notes: '',
-  status: 'open',
-  completion: 0,
-  completionBefore: null,
-  categoryId: 'general',
-  priority: 'none',
-  effort: 'none',
-  dueDate: null,
-  blockedReason: '',
-  rank: 'a0',
-  createdAt: 0,
-  doneAt: null,
-  ...more,
-})
+const task = (id: string, more: Partial<Task> = {}): Task =>
+  taskRow(1, { id, title: 'Buy milk', categoryId: 'general', rank: 'a0', ...more })
 
 const message = (id: string, position: number, version: number, text = '', turnId = 'turn-1'): Message => ({
   id,

@@ -51,6 +51,17 @@ function inSteps(...steps: ((request: FakeRequest) => ScriptEvent)[]): Handler {
   }
 }
 
+/** Makes these calls in its first step, then says what their results were. */
+export const callThenTell = (...calls: ScriptEvent[]): Handler =>
+  function* (request) {
+    const results = request.toolResultsAfterLastUser
+    if (results.length === 0) yield* calls
+    else yield text(`Heard: ${results.map((result) => result.text).join(' | ')}`)
+  }
+
+export const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
+export const removeTask = (task: string) => toolCall('remove_task', { task })
+
 const addTask = (title: string, id?: string) => (request: FakeRequest) =>
   callFor(request, 'add_task', { title }, id)
 

@@ -1,22 +1,48 @@
 /** Messages sent to a board whose model is a server at some address, and what came of each. */
 import { vi } from 'vitest'
+import { openTestDatabase } from '#db/testing.ts'
 import { decideApproval, sendMessage } from '#lib/agent/run/control.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Message } from '#lib/board/wire/events.ts'
-import { setEnvironment } from '#lib/env.ts'
-import type { Board } from '#lib/session/commands/execute-cases.ts'
+import { env, setEnvironment } from '#lib/env.ts'
+import { execute } from '#lib/session/commands/execute.ts'
+import { addTask, type Board, by, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
+import type { HandlerName } from './fake-openai-handlers.ts'
 import type { Flavour } from './fake-openai-request.ts'
+import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
+import type { Handler } from './fake-openai-stream.ts'
+
+export type FakeModel = FakeOpenAI & {
+  /** From now on runs ask this model; what it was asked before is forgotten. */
+  connect(flavour: Flavour, more?: Record<string, string>): void
+  /** From now on runs ask the offline model. */
+  disconnect(): void
+}
+
+/** A database and a model for the tests of a file: `beforeAll` returns its `close`. */
+export async function openFake(handler?: Handler | HandlerName): Promise<FakeModel> {
+  const database = await openTestDatabase()
+  const fake = await startFakeOpenAI(handler)
+  return {
+    ...fake,
+    connect(flavour, more) {
+      fake.requests.length = 0
+      fake.problems.length = 0
+      connect(fake.url, flavour, more)
+    },
+    disconnect: () => setEnvironment({ DATABASE_URL: env().DATABASE_URL, LOG_LEVEL: 'silent' }),
+    async close() {
+      await fake.close()
+      database.close()
+    },
+  }
+}
 
 /** From now on runs ask the server at `url`. */
-export function connect(
-  databasePath: string | null,
-  url: string,
-  flavour: Flavour,
-  more: Record<string, string> = {},
-): void {
+export function connect(url: string, flavour: Flavour, more: Record<string, string> = {}): void {
   setEnvironment({
-    DATABASE_URL: `file:${databasePath}`,
+    DATABASE_URL: env().DATABASE_URL,
     LOG_LEVEL: 'silent',
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: url,
@@ -27,6 +53,12 @@ export function connect(
     MODEL_CALLS_PER_MINUTE: '1000000',
     ...more,
   })
+}
+
+export async function boardWith(...titles: string[]): Promise<Board> {
+  const board = await newBoard()
+  for (const title of titles) await execute(by(board), addTask(title))
+  return board
 }
 
 export async function begin(board: Board, words: string): Promise<void> {

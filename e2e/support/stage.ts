@@ -3,7 +3,6 @@ import type { Browser } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
 import { expectAgreement } from './expect-agreement.ts'
 import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
-import { type Handler, type ScriptEvent, text } from './fake-openai-stream.ts'
 import { expect } from './fixtures.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -44,11 +43,3 @@ export async function addByHand(board: BoardPage, title: string): Promise<void> 
   await field.press('Enter')
   await expect(board.card(new RegExp(`^#\\d+ ${title}$`))).toBeVisible()
 }
-
-/** Calls these once, then says what came of them. */
-export const callThenTell = (...calls: ScriptEvent[]): Handler =>
-  async function* (request) {
-    const results = request.toolResultsAfterLastUser
-    if (results.length === 0) yield* calls
-    else yield text(`Heard: ${results.map((result) => result.text).join(' ')}`)
-  }

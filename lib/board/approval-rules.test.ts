@@ -12,26 +12,10 @@ import { COMMANDS, type CommandName } from './commands/registry.ts'
 import { addRow, type Change, edit, removeRow } from './model/changes.ts'
 import { boardOf, TABLES } from './model/tables.ts'
 import type { Task } from './model/types.ts'
-import { NOW } from './testing.ts'
+import { NOW, taskRow } from './testing.ts'
 
-const task = (id: string, number: number, more: Partial<Task> = {}): Task => ({
-  id,
-  number,
-  title: `task ${number}`,
-  notes: '',
-  status: 'open',
-  completion: 0,
-  completionBefore: null,
-  categoryId: 'work',
-  priority: 'none',
-  effort: 'none',
-  dueDate: null,
-  blockedReason: '',
-  rank: `a${number}`,
-  createdAt: 1,
-  doneAt: null,
-  ...more,
-})
+const task = (id: string, number: number, more: Partial<Task> = {}): Task =>
+  taskRow(number, { id, categoryId: 'work', ...more })
 const [one, two] = [task('one', 1), task('two', 2)]
 const work = { id: 'work', name: 'work', rank: 'a1' }
 const gone = [removeRow('task', one), removeRow('task', two)]

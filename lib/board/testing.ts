@@ -4,7 +4,7 @@ import { decide, parseCommand } from './commands/decide.ts'
 import { apply } from './model/changes.ts'
 import type { Decision, Env } from './model/command.ts'
 import { EMPTY_BOARD } from './model/tables.ts'
-import type { Board } from './model/types.ts'
+import { type Board, type Task, taskSchema } from './model/types.ts'
 import { wholeView } from './rules/find-rows.ts'
 
 export const NOW = 1_800_000_000_000
@@ -38,3 +38,27 @@ export const BOARD = after(
   },
   { actor: 'system' },
 )
+
+const TASK = taskSchema.parse({
+  id: 'task-0001',
+  number: 1,
+  title: 'task 1',
+  notes: '',
+  status: 'open',
+  completion: 0,
+  completionBefore: null,
+  categoryId: 'category-1',
+  priority: 'none',
+  effort: 'none',
+  dueDate: null,
+  blockedReason: '',
+  rank: 'a0',
+  createdAt: NOW,
+  doneAt: null,
+})
+
+/** A whole row; a field that has a default in its schema needs no line above. */
+export function taskRow(number: number, more: Partial<Task> = {}): Task {
+  const own = { id: `task-000${number}`, number, title: `task ${number}`, rank: `a${number}` }
+  return { ...TASK, ...own, ...more }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { said } from './testing.ts'
 
-/** Every command of the register, in the ways people say it. */
+/** Every command, in the ways people say it. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   'update_task_status #1 status=done': [
     'done #1',

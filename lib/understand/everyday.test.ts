@@ -1,4 +1,4 @@
-/** Verbs and everyday forms of changes, and text that only looks like one. */
+/** Verbs and everyday forms of changes, and text that only looks like a change. */
 import { describe, expect, test } from 'vitest'
 import { CONTEXT, said } from './testing.ts'
 import type { KnownTask } from './text/types.ts'

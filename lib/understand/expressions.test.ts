@@ -1,4 +1,4 @@
-/** No regular expression that a message meets can be made to backtrack, here or in what this folder imports. */
+/** No regular expression that reads a message backtracks, in this folder or in what it imports. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -33,7 +33,7 @@ function expressionsIn(code: string): { literals: Expression[]; built: number } 
   return { literals, built }
 }
 
-/** What runs when a message is read: this folder, and the modules of the board that it imports. */
+/** The code that reads a message: this folder, and the modules of lib/board that it imports. */
 function filesFrom(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !existsSync(entry)) return seen
   seen.add(entry)
@@ -46,7 +46,7 @@ function filesFrom(entry: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** What the modules put together as they load, by whoever of these files does. */
+/** Expressions that these files build while they load. */
 async function builtWhileLoading(): Promise<Expression[]> {
   const built: Expression[] = []
   const real = globalThis.RegExp
@@ -67,7 +67,7 @@ async function builtWhileLoading(): Promise<Expression[]> {
   return built
 }
 
-/** Without a limit of time: a loaded machine must not make a sound one unknown. */
+/** Without a time limit: on a busy machine a safe expression would be reported as unknown. */
 const verdict = ({ source, flags }: Expression) =>
   checkSync(source, flags, { timeout: null, attackTimeout: null, incubationTimeout: null }).status
 
@@ -81,7 +81,7 @@ test('a planted expression that backtracks is found', () => {
   expect(verdict({ source: '^a+b$', flags: '' })).toBe('safe')
 })
 
-test('no expression on the way of a message backtracks', { timeout: 120_000 }, async () => {
+test('no expression that reads a message backtracks', { timeout: 120_000 }, async () => {
   const files = [...filesFrom('lib/understand/understand.ts')]
   const found = files.map((file) => ({ file, ...expressionsIn(readFileSync(file, 'utf8')) }))
   const all = new Map(

@@ -1,4 +1,4 @@
-/** A board as full as the reader is shown one: names enough to make every look at them count. */
+/** A board with the most names that the reader gets, so that each pass over them has a cost. */
 import { CONTEXT } from './testing.ts'
 import type { Context } from './text/types.ts'
 
@@ -34,7 +34,7 @@ const between = (open: string, inside: string, close: string) => (chars: number)
 }
 const after = (start: string, text: string) => (chars: number) => (start + many(text)(chars)).slice(0, chars)
 
-/** Texts made to cost time, as long as they are asked to be. */
+/** Texts built to be slow, of a given length. */
 export const HOSTILE: Readonly<Record<string, (chars: number) => string>> = {
   words: after('@Taskboard ', 'a '),
   'one word': many('a'),

@@ -1,4 +1,4 @@
-/** What a message costs on a board as full as boards get, counted and not timed. */
+/** The cost of a message on a full board, counted and not timed. */
 import { expect, test } from 'vitest'
 import { FULL, HOSTILE } from './full-board.test.data.ts'
 import { understand } from './understand.ts'

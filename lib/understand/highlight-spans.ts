@@ -1,9 +1,9 @@
-/** The stretches of a clause as they are shown: what commands, and each field together with the words that name it. */
+/** The highlighted spans of a clause: the command words, and each field with the words that name it. */
 import { type Phrase, part, spanOf } from './text/phrase.ts'
 import type { Token } from './text/tokens.ts'
 import type { Span } from './text/types.ts'
 
-/** `tool`: what the command words became. A question whose words are none of the grammar's is shown as one. */
+/** `tool`: the tool of the command words. A question without words of the grammar is one span. */
 export function shownSpans(core: Phrase, spans: readonly Span[] = [], tool = ''): Span[] {
   const shown: Span[] = []
   const waiting: Span[] = []

@@ -13,7 +13,7 @@ import type { Context } from './text/types.ts'
 import { WORDS } from './text/vocabulary.ts'
 import { understand } from './understand.ts'
 
-// A loaded machine takes its time; what is held here is counted, not timed.
+// Slow on a busy machine; these tests count and don’t measure time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PIECES =
@@ -21,7 +21,7 @@ const PIECES =
     '|',
   )
 const phrases = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(' '))
-/** Words that are neither fields nor separators, so that all of them belong to the title. */
+/** Words that are neither fields nor separators, so all of them belong to the title. */
 const titles = fc
   .array(
     fc.constantFrom(
@@ -50,7 +50,7 @@ const titles = fc
 
 const EVERYDAY = SENTENCES.filter(({ calls }) => calls === 'unknown').map(({ words }) => words)
 const OFFICE = { ...CONTEXT, ...BOARDS.office }
-/** With one of these a sentence is an order to a board, or points at one of its tasks. */
+/** A sentence with one of these is a command, or refers to a task. */
 const ORDERS = new Set(
   [
     ...[WORDS.add, WORDS.make, WORDS.put, WORDS.change, WORDS.remove, WORDS.complete, WORDS.did],
@@ -61,8 +61,8 @@ const ORDERS = new Set(
     .split(/[|_]/),
 )
 
-describe('whatever is typed', () => {
-  test('nothing throws, spans lie in the text, and the reading holds together', () => {
+describe('any input', () => {
+  test('nothing throws, spans are inside the text, and the interpretation is consistent', () => {
     fc.assert(
       fc.property(fc.oneof(phrases, fc.string({ unit: 'grapheme', maxLength: 200 })), (text) => {
         const reading = understand(text, CONTEXT)
@@ -76,7 +76,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('nothing throws where a question stands open, and an answer is read in a sentence that holds it', () => {
+  test('nothing throws while a question is open, and an answer is read within the combined sentence', () => {
     const tasks = ['milk', 'oat milk', 'review the roadmap'].map((title, i) => ({
       number: i + 1,
       title,
@@ -108,7 +108,7 @@ describe('whatever is typed', () => {
     expect(['commands', 'question', 'unknown']).toContain(understand(text, CONTEXT).kind)
   })
 
-  test('every call names a tool and fields that it has, and no text is empty where a name must stand', () => {
+  test('every call has a known tool with valid fields, and required names aren’t empty', () => {
     fc.assert(
       fc.property(phrases, (text) => {
         for (const { tool, args } of understand(text, CONTEXT).intents) {
@@ -126,7 +126,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('a title comes through whole', () => {
+  test('a title is kept unchanged', () => {
     fc.assert(
       fc.property(titles, (title) => {
         expect(said(`add a task: ${title}`)).toBe(`add_task title=${title}`)
@@ -138,7 +138,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('what stands in quotes is taken as it stands', () => {
+  test('quoted text is kept unchanged', () => {
     const words = fc
       .array(
         fc.constantFrom(...PIECES, ...EVERYDAY).map((piece) => piece.replace(/["\n]/g, '')),
@@ -158,7 +158,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('of an add every character is in the title or in a span', () => {
+  test('every character of an add is in the title or in a span', () => {
     fc.assert(
       fc.property(
         titles,
@@ -178,7 +178,7 @@ describe('whatever is typed', () => {
   })
 })
 
-describe('talk that means no board', () => {
+describe('sentences that aren’t about the board', () => {
   const reads = (tool: string) => isReaderName(tool) || (isUserToolName(tool) && USER_TOOLS[tool].reads)
   const changesOf = (text: string, context = OFFICE) =>
     understand(text, context).intents.filter(({ tool }) => !reads(tool))
@@ -200,7 +200,7 @@ describe('talk that means no board', () => {
     '\n- ',
   )
 
-  test('changes nothing, one sentence after the other', () => {
+  test('change nothing', () => {
     fc.assert(
       fc.property(prose, fc.array(fc.tuple(glue, prose), { maxLength: 4 }), (first, rest) => {
         expect(changesOf(first + rest.flat().join(''))).toEqual([])
@@ -209,7 +209,7 @@ describe('talk that means no board', () => {
     )
   })
 
-  test('changes nothing when its words are mixed', () => {
+  test('change nothing with their words shuffled', () => {
     const words = [...new Set(EVERYDAY.join(' ').toLowerCase().split(/\s+/))].filter(
       (word) => !ORDERS.has(word) && !/\d|[.,]$/.test(word),
     )
@@ -223,7 +223,7 @@ describe('talk that means no board', () => {
   })
 })
 
-describe('as long as a message may be', () => {
+describe('messages of the maximum length', () => {
   const fill = (piece: string) =>
     piece.repeat(Math.ceil(LIMITS.messageChars / piece.length)).slice(0, LIMITS.messageChars)
 
@@ -295,7 +295,7 @@ describe('as long as a message may be', () => {
   })
 })
 
-/** Rules tried, and looks at the names of the board: what reading a message consists of. */
+/** Rules tried and names of the board compared: the cost of reading a message. */
 function stepsOf(text: string): number {
   let steps = 0
   const seen = <Names extends object>(names: Names) =>

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: one board, one Wednesday afternoon in Berlin, and short forms of readings. */
+/** Shared by the tests of this folder: a board, a Wednesday afternoon in Berlin, and a short form of interpretations. */
 import type { JsonValue } from '#lib/board/state/json.ts'
 import type { Phrase } from './text/phrase.ts'
 import { tokenise } from './text/tokens.ts'

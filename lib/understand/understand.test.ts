@@ -221,24 +221,24 @@ test.each([
   expect(said(text)).toContain(question)
 })
 
-test('a question holds the whole message back', () => {
+test('a question stops the whole message', () => {
   const reading = understand('mark #1 done; remove', CONTEXT)
   expect(reading.question).toContain('Which task')
   expect(reading.intents).toEqual([])
 })
 
-test('“it” without anything it could be is asked about', () => {
+test('“it” without anything it could refer to leads to a question', () => {
   expect(said('mark it as done', { ...CONTEXT, lastNumber: undefined })).toContain('? Which task')
   expect(said('mark it as done')).toBe('update_task_status #7 status=done')
 })
 
-test('what was passed over is named', () => {
+test('ignored words are named', () => {
   const reading = understand('mark #1 as done. The coffee here is lovely.', CONTEXT)
   expect(reading.intents).toHaveLength(1)
   expect(reading.unread).toBe('The coffee here is lovely')
 })
 
-test('a misspelt verb and words alone are less sure than a number', () => {
+test('a misspelt verb or a title gives less confidence than a number', () => {
   const sure = (text: string) => understand(text, CONTEXT).confidence
   expect(sure('remove #1')).toBe(1)
   expect(sure('remove the old flyers')).toBeLessThan(1)

@@ -1,26 +1,19 @@
 /** The model's service is asked only so often a minute: over real HTTP, whoever's message it was. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { asAddress } from '#lib/identity/connection.ts'
 import { RATES } from '#lib/limits.ts'
 import { newBoard } from '#lib/session/commands/execute-cases.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
-import { connect, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 import { checkModel } from './check-model.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI('silence')
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake('silence')
+  return fake.close
 })
 
 test('users of one address share its model calls', async () => {
-  connect(database.path, fake.url, 'chat', { MODEL_CALLS_PER_MINUTE: '1000' })
+  fake.connect('chat', { MODEL_CALLS_PER_MINUTE: '1000' })
   const [first, second] = [await newBoard(), await newBoard()]
   const { address: limit } = RATES.modelCalls
   await asAddress('192.0.2.1', async () => {
@@ -38,8 +31,7 @@ test('users of one address share its model calls', async () => {
 })
 
 test('all addresses together share the model calls of the server', async () => {
-  connect(database.path, fake.url, 'chat', { MODEL_CALLS_PER_MINUTE: '3' })
-  fake.requests.length = 0
+  fake.connect('chat', { MODEL_CALLS_PER_MINUTE: '3' })
   const boards = await Promise.all(Array.from({ length: 5 }, () => newBoard()))
   const ends: unknown[] = []
   for (const [index, board] of boards.entries()) {

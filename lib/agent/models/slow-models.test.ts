@@ -1,26 +1,18 @@
 /** A model’s service that is slow or asks to wait: over real HTTP, each case in its own words and numbers. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newBoard } from '#lib/session/commands/execute-cases.ts'
-import type { FakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
-import { startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { hang, type ScriptEvent, text } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 
 vi.mock('#lib/limits.ts', async (original) => {
   const limits = await original<typeof import('#lib/limits.ts')>()
   return { ...limits, TURN_LIMITS: { ...limits.TURN_LIMITS, chunkMs: 900, totalMs: 3_000 } }
 })
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI()
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake()
+  return fake.close
 })
 
 const refusal = (status: number, headers: Record<string, string>, code?: string): ScriptEvent => ({
@@ -44,8 +36,7 @@ const CASES: [string, ScriptEvent, number, string][] = [
 
 for (const flavour of ['responses', 'chat'] as const) {
   test.each(CASES)(`${flavour}: a refusal that names %s`, async (_name, event, requests, notice) => {
-    connect(database.path, fake.url, flavour)
-    fake.requests.length = 0
+    fake.connect(flavour)
     fake.handle(() => [event])
     const ended = await send(await newBoard(), 'hello')
     expect(ended).toMatchObject({ status: 'failed', notice: expect.stringContaining(notice) })
@@ -53,7 +44,7 @@ for (const flavour of ['responses', 'chat'] as const) {
   })
 
   test(`${flavour}: an answer that stops in the middle keeps what came`, async () => {
-    connect(database.path, fake.url, flavour)
+    fake.connect(flavour)
     fake.handle(() => [text('Half an ans'), hang])
     expect(await send(await newBoard(), 'hello')).toMatchObject({
       status: 'failed',
@@ -64,7 +55,7 @@ for (const flavour of ['responses', 'chat'] as const) {
 }
 
 test('an answer that goes on and on is stopped, and says how long it took', async () => {
-  connect(database.path, fake.url, 'chat')
+  fake.connect('chat')
   fake.handle(async function* () {
     for (;;) {
       yield text('and on ')

@@ -1,29 +1,22 @@
 /** What a model is sent when a conversation is long: the last messages, a small summary, and a search for the rest. */
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { write } from '#db/client.ts'
 import { messages, sessions, turns } from '#db/schema.ts'
-import { openTestDatabase } from '#db/testing.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { type Board, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { readSnapshot } from '#lib/session/queries/snapshot.ts'
 import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { type Handler, text } from '../../../e2e/support/fake-openai-stream.ts'
-import { begin, connect } from '../../../e2e/support/fake-openai-turns.ts'
+import { begin, type FakeModel, openFake } from '../../../e2e/support/fake-openai-turns.ts'
 
 const FACT = 'The spare key is under the blue flowerpot.'
-let database: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI()
-  connect(database.path, fake.url, 'chat')
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake()
+  fake.connect('chat')
+  return fake.close
 })
 
 /** A board on which so many messages were said and answered; the second user's message tells the fact. */

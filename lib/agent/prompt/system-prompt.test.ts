@@ -1,33 +1,24 @@
 /** A session's own instructions: what of them reaches the model, and what never becomes one. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { getInstructions, setInstructions } from '#lib/session/boards/instructions.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { sessionState } from '#lib/session/commands/session-state.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { text } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, ended, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { ended, exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 import { retryTurn, sendMessage } from '../run/control.ts'
 import { FIRST_INSTRUCTIONS, previewInstructions } from './system-prompt.ts'
 
-let database: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI()
+  fake = await openFake()
+  return fake.close
 })
 beforeEach(() => {
-  connect(database.path, fake.url, 'responses')
-  fake.requests.length = 0
-  fake.problems.length = 0
+  fake.connect('responses')
   fake.handle(() => [text('Hello.')])
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
 })
 
 const NOW = Date.UTC(2026, 10, 27, 12)

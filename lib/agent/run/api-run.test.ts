@@ -1,28 +1,21 @@
 /** Runs as programs follow them: what is told, in which order, and what holds when nobody listens any more. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
 import { createSession } from '#lib/session/boards/sessions.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard, rowsOf } from '#lib/session/commands/execute-cases.ts'
 import type { RunEnd, RunEvent } from '#lib/turns/run-event-types.ts'
 import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { cut, gate, type Handler, text } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, ended, exported } from '../../../e2e/support/fake-openai-turns.ts'
+import { ended, exported, type FakeModel, openFake } from '../../../e2e/support/fake-openai-turns.ts'
 import { type AskedRun, endOf, startApiRun } from './api-run.ts'
 import * as control from './control.ts'
 
-let database: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI()
-  connect(database.path, fake.url, 'responses')
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake()
+  fake.connect('responses')
+  return fake.close
 })
 beforeEach(() => {
   fake.requests.length = 0

@@ -1,12 +1,10 @@
 /** Asked before harm, the whole way: a model over real HTTP, the door, the answer, what the model hears of it. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
 import { approvals, messages, turns } from '#db/schema.ts'
-import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { Approval, Part, ToolPart } from '#lib/board/wire/events.ts'
-import { setEnvironment } from '#lib/env.ts'
 import { grantsOf } from '#lib/session/boards/tool-grants.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import {
@@ -18,38 +16,24 @@ import {
   rowsOf,
 } from '#lib/session/commands/execute-cases.ts'
 import { forgetSingletons } from '#lib/singletons.ts'
+import { callThenTell, removeTask, removeTasks } from '../../../e2e/support/fake-openai-handlers.ts'
 import type { Flavour } from '../../../e2e/support/fake-openai-request.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
-import { type Handler, type ScriptEvent, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, ended, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
+import {
+  boardWith,
+  ended,
+  exported,
+  type FakeModel,
+  openFake,
+  send,
+} from '../../../e2e/support/fake-openai-turns.ts'
 import * as control from './control.ts'
 
-let db: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  db = await openTestDatabase()
-  fake = await startFakeOpenAI()
+  fake = await openFake()
+  return fake.close
 })
-afterAll(async () => {
-  await fake.close()
-  db.close()
-})
-
-/** Calls in its first step; then says what the last results were. */
-const callThenTell = (...calls: ScriptEvent[]): Handler =>
-  async function* (request) {
-    const results = request.toolResultsAfterLastUser
-    if (results.length === 0) yield* calls
-    else yield text(`Heard: ${results.map((result) => result.text).join(' | ')}`)
-  }
-
-const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
-
-async function boardWith(...titles: string[]): Promise<Board> {
-  const board = await newBoard()
-  for (const title of titles) await execute(by(board), addTask(title))
-  return board
-}
 
 const titles = async (board: Board) => (await rowsOf(board)).map((row) => row.title)
 const toolsOf = (parts: readonly Part[]) => parts.filter((part) => part.type === 'tool') as ToolPart[]
@@ -71,9 +55,7 @@ async function answerFirst(board: Board, verdict: control.Verdict, note?: string
 
 describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour) => {
   beforeEach(() => {
-    fake.problems.length = 0
-    fake.requests.length = 0
-    connect(db.path, fake.url, flavour)
+    fake.connect(flavour)
   })
 
   test('it waits, names what would go, and nothing is done; allowed, it is done and the model goes on', async () => {
@@ -212,49 +194,47 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
 
   test('several removals in one step all wait, and so does the second of a turn', async () => {
     const board = await boardWith('one', 'two', 'three')
-    const remove = (task: string) => toolCall('remove_task', { task })
-    fake.handle(callThenTell(remove('#1'), remove('#2')))
+    fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
     expect((await send(board, 'remove both')).tools).toEqual(['remove_task waiting', 'remove_task waiting'])
     for (const _ of [1, 2]) await answerFirst(board, 'deny')
     expect((await ended(board)).status).toBe('completed')
     fake.handle(function* (request) {
       const n = request.toolResultsAfterLastUser.length
-      if (n < 2) yield remove(`#${n + 1}`)
+      if (n < 2) yield removeTask(`#${n + 1}`)
       else yield text('Done.')
     })
     const second = await send(board, 'one by one')
     expect(second.tools).toEqual(['remove_task done', 'remove_task waiting'])
     expect(await titles(board)).toEqual(['two', 'three'])
-    fake.handle(callThenTell(remove('#2')))
+    fake.handle(callThenTell(removeTask('#2')))
     expect((await send(board, 'and one more')).tools).toEqual(['remove_task done'])
     expect(fake.problems).toEqual([])
   })
 
   test('a tool allowed for the session asks no more, until it is revoked or the server starts again', async () => {
     const board = await boardWith('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
-    const remove = (task: string) => toolCall('remove_task', { task })
-    fake.handle(callThenTell(remove('#1'), remove('#2')))
+    fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
     await send(board, 'go')
     expect(await answerFirst(board, 'allow-session')).toEqual({ ok: true })
     expect((await ended(board)).tools).toEqual(['remove_task done', 'remove_task done'])
     expect(grantsOf(board.userId, board.sessionId)).toEqual(['remove_task'])
-    fake.handle(callThenTell(remove('#3'), remove('#4')))
+    fake.handle(callThenTell(removeTask('#3'), removeTask('#4')))
     expect((await send(board, 'more')).tools).toEqual(['remove_task done', 'remove_task done'])
     fake.handle(callThenTell(removeTasks('#5', '#6')))
     expect((await send(board, 'another tool')).tools).toEqual(['remove_tasks waiting'])
     await answerFirst(board, 'deny')
     await ended(board)
     await control.revokeGrant(board.userId, board.sessionId, 'remove_task')
-    fake.handle(callThenTell(remove('#5'), remove('#6')))
+    fake.handle(callThenTell(removeTask('#5'), removeTask('#6')))
     expect((await send(board, 'revoked')).status).toBe('waiting')
     await answerFirst(board, 'allow-session')
     await ended(board)
     forgetSingletons('grants', 'runs')
     expect(grantsOf(board.userId, board.sessionId)).toEqual([])
-    fake.handle(callThenTell(remove('#7'), remove('#8')))
+    fake.handle(callThenTell(removeTask('#7'), removeTask('#8')))
     expect((await send(board, 'after a restart')).status).toBe('waiting')
     const other = await boardWith('x', 'y')
-    fake.handle(callThenTell(remove('#1'), remove('#2')))
+    fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
     expect((await send(other, 'elsewhere')).status).toBe('waiting')
     expect(fake.problems).toEqual([])
   })
@@ -303,8 +283,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
 
 describe('answers', () => {
   beforeEach(() => {
-    connect(db.path, fake.url, 'chat')
-    fake.requests.length = 0
+    fake.connect('chat')
   })
 
   async function waitingBoard() {
@@ -367,8 +346,7 @@ describe('answers', () => {
 
   test('of two that wait the answered one is answered, whatever is said to it then', async () => {
     const board = await boardWith('one', 'two', 'three')
-    const remove = (task: string) => toolCall('remove_task', { task })
-    fake.handle(callThenTell(remove('#1'), remove('#2'), remove('#3')))
+    fake.handle(callThenTell(removeTask('#1'), removeTask('#2'), removeTask('#3')))
     await send(board, 'remove them')
     const [first, second] = await asked(board)
     expect(await answer(board, first?.id ?? '', 'allow')).toEqual({ ok: true })
@@ -500,7 +478,7 @@ describe('answers', () => {
 })
 
 describe('the offline model', () => {
-  beforeEach(() => setEnvironment({ DATABASE_URL: `file:${db.path}`, LOG_LEVEL: 'silent' }))
+  beforeEach(() => fake.disconnect())
 
   test('asks once for what is removed together, goes on after the answer, and does nothing twice', async () => {
     const board = await boardWith('one', 'two', 'three')
@@ -524,8 +502,7 @@ describe('the offline model', () => {
   })
 
   test('an exact command that a connected model was not needed for goes on without it', async () => {
-    connect(db.path, fake.url, 'chat', { INSTANT_COMMANDS: 'on' })
-    fake.requests.length = 0
+    fake.connect('chat', { INSTANT_COMMANDS: 'on' })
     const board = await boardWith('one', 'two')
     expect((await send(board, 'remove #1 and #2')).status).toBe('waiting')
     await answerFirst(board, 'allow')

@@ -1,44 +1,29 @@
 /** Yes and no in words: the next message after a question answers it as its buttons do, with any model. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
-import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
-import { setEnvironment } from '#lib/env.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard, rowsOf } from '#lib/session/commands/execute-cases.ts'
+import { callThenTell, removeTask, removeTasks } from '../../../e2e/support/fake-openai-handlers.ts'
 import type { Flavour } from '../../../e2e/support/fake-openai-request.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
-import { type Handler, type ScriptEvent, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, ended, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
+import {
+  boardWith,
+  ended,
+  exported,
+  type FakeModel,
+  openFake,
+  send,
+} from '../../../e2e/support/fake-openai-turns.ts'
 import * as control from './control.ts'
 
-let db: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  db = await openTestDatabase()
-  fake = await startFakeOpenAI()
+  fake = await openFake()
+  return fake.close
 })
-afterAll(async () => {
-  await fake.close()
-  db.close()
-})
-
-const callThenTell = (...calls: ScriptEvent[]): Handler =>
-  async function* (request) {
-    const results = request.toolResultsAfterLastUser
-    if (results.length === 0) yield* calls
-    else yield text(`Heard: ${results.map((result) => result.text).join(' | ')}`)
-  }
-const removeTasks = (...tasks: string[]) => toolCall('remove_tasks', { tasks })
-const remove = (task: string) => toolCall('remove_task', { task })
-
-async function boardWith(...titles: string[]): Promise<Board> {
-  const board = await newBoard()
-  for (const title of titles) await execute(by(board), addTask(title))
-  return board
-}
 
 const titles = async (board: Board) => (await rowsOf(board)).map((row) => row.title)
 const statuses = async (board: Board) => (await exported(board)).turns.map(({ status }) => status)
@@ -49,9 +34,7 @@ const approvalsIn = async (board: Board) =>
 
 describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over %s', (flavour) => {
   beforeEach(() => {
-    fake.problems.length = 0
-    fake.requests.length = 0
-    connect(db.path, fake.url, flavour)
+    fake.connect(flavour)
   })
 
   test('“yes” does what was asked, and the model is sent what a click would send it', async () => {
@@ -84,7 +67,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
 
   test('“no” denies all of it; the conversation reads in order', async () => {
     const board = await boardWith('one', 'two')
-    fake.handle(callThenTell(remove('#1'), remove('#2')))
+    fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
     await send(board, 'remove both')
     const done = await send(board, 'no, don’t do it')
     expect(done.said).toContain('The user denied this.')
@@ -104,7 +87,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
   test('what it goes on to remove is asked about as before', async () => {
     const board = await boardWith('one', 'two', 'three')
     fake.handle(function* ({ toolResultsAfterLastUser: { length } }) {
-      if (length < 3) yield remove(`#${length + 1}`)
+      if (length < 3) yield removeTask(`#${length + 1}`)
       else yield text('All gone.')
     })
     expect((await send(board, 'one by one')).tools).toEqual(['remove_task done', 'remove_task waiting'])
@@ -174,7 +157,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
 })
 
 test('a “yes” typed before the question was shown waits in line and consents to nothing', async () => {
-  connect(db.path, fake.url, 'chat')
+  fake.connect('chat')
   const board = await boardWith('one', 'two')
   const held = Promise.withResolvers<void>()
   fake.handle(async function* ({ toolResultsAfterLastUser: { length }, messages }) {
@@ -191,7 +174,7 @@ test('a “yes” typed before the question was shown waits in line and consents
 })
 
 test('a “yes” to a question that was there is heard, though its run had not ended', async () => {
-  connect(db.path, fake.url, 'chat')
+  fake.connect('chat')
   const board = await boardWith('one', 'two')
   fake.handle(callThenTell(removeTasks('#1', '#2')))
   await send(board, 'remove both')
@@ -205,7 +188,7 @@ test('a “yes” to a question that was there is heard, though its run had not 
 })
 
 describe('the offline model', () => {
-  beforeEach(() => setEnvironment({ DATABASE_URL: `file:${db.path}`, LOG_LEVEL: 'silent' }))
+  beforeEach(() => fake.disconnect())
 
   test.each([
     ['ok do it', ['two', 'four'], 'Removed #1 one and #3 three. Added #4 four.'],

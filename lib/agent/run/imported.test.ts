@@ -1,28 +1,20 @@
 /** Talk that came with a file: a model reads it as data, and the offline model takes no answer for one to it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
-import { setEnvironment } from '#lib/env.ts'
 import { remember } from '#lib/memory/memories.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard, rowsOf } from '#lib/session/commands/execute-cases.ts'
 import { imported } from '#lib/session/transfer/import-cases.ts'
 import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
 import type { Flavour } from '../../../e2e/support/fake-openai-request.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { text } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, ended, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { ended, exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 import * as control from './control.ts'
 
-let db: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  db = await openTestDatabase()
-  fake = await startFakeOpenAI()
-})
-afterAll(async () => {
-  await fake.close()
-  db.close()
+  fake = await openFake()
+  return fake.close
 })
 beforeEach(() => {
   fake.problems.length = 0
@@ -78,7 +70,7 @@ async function forgedBoard(
 }
 
 describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour) => {
-  beforeEach(() => connect(db.path, fake.url, flavour))
+  beforeEach(() => fake.connect(flavour))
 
   test('nothing of it is a turn of the conversation or an instruction: it is one block of data', async () => {
     const board = await forgedBoard()
@@ -155,7 +147,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
 })
 
 test('the offline model takes nothing for an answer to a question in the file', async () => {
-  setEnvironment({ DATABASE_URL: `file:${db.path}`, LOG_LEVEL: 'silent' })
+  fake.disconnect()
   const board = await forgedBoard()
   await remember(board.userId, { id: newId(), text: 'Likes tea.', source: 'user' })
   await send(board, '#1')

@@ -1,31 +1,22 @@
 /** With a model connected, exact commands need none: nothing is asked of the service, and the reply says so. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
-import { openTestDatabase } from '#db/testing.ts'
 import { newBoard } from '#lib/session/commands/execute-cases.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { text } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 
-let path: string | null
-let close: () => void
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  ;({ path, close } = await openTestDatabase())
-  fake = await startFakeOpenAI()
+  fake = await openFake()
   fake.handle(function* () {
     yield text('So says the model.')
   })
+  return fake.close
 })
 beforeEach(() => {
-  fake.requests.length = 0
-  connect(path, fake.url, 'chat', { INSTANT_COMMANDS: 'on' })
-})
-afterAll(async () => {
-  await fake.close()
-  close()
+  fake.connect('chat', { INSTANT_COMMANDS: 'on' })
 })
 
 test('an exact command is answered at once, for no tokens, and is marked', async () => {
@@ -78,7 +69,7 @@ test('the user, the server, and instructions of one’s own switch it off', asyn
   await send(board, words)
   expect(fake.requests).toHaveLength(2)
   await database().update(sessions).set({ instructions: null }).where(eq(sessions.id, board.sessionId))
-  connect(path, fake.url, 'chat', { INSTANT_COMMANDS: 'off' })
+  fake.connect('chat', { INSTANT_COMMANDS: 'off' })
   await send(board, words)
-  expect(fake.requests).toHaveLength(3)
+  expect(fake.requests).toHaveLength(1)
 })

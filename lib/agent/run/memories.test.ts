@@ -3,10 +3,9 @@
  * run, and asked first where a document may have spoken. The model here obeys whatever it reads.
  */
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { write } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
-import { openTestDatabase } from '#db/testing.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import type { MemoryChange } from '#lib/board/wire/events.ts'
@@ -17,21 +16,15 @@ import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
 import type { FakeRequest } from '../../../e2e/support/fake-openai-request.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { type Handler, text } from '../../../e2e/support/fake-openai-stream.ts'
-import { connect, ended, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { ended, exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 import * as control from './control.ts'
 
-let database: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI()
-  connect(database.path, fake.url, 'chat')
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake()
+  fake.connect('chat')
+  return fake.close
 })
 beforeEach(() => {
   fake.problems.length = 0

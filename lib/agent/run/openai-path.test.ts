@@ -1,6 +1,5 @@
 /** The whole way of a message: real HTTP to two fake OpenAI servers, both interfaces, the door, the rows, the reply. */
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Board, expectLogGivesRows, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { SEED_SENTENCES, startAimock } from '../../../e2e/support/aimock.ts'
 import { boardTools } from '../../../e2e/support/fake-openai-checks.ts'
@@ -16,7 +15,16 @@ import {
   start,
   text,
 } from '../../../e2e/support/fake-openai-stream.ts'
-import { begin, connect, ended, exported, saying, send } from '../../../e2e/support/fake-openai-turns.ts'
+import {
+  begin,
+  connect,
+  ended,
+  exported,
+  type FakeModel,
+  openFake,
+  saying,
+  send,
+} from '../../../e2e/support/fake-openai-turns.ts'
 import { stop } from './control.ts'
 
 const { FIRST_CHUNK_MS } = vi.hoisted(() => ({ FIRST_CHUNK_MS: 1_200 }))
@@ -26,15 +34,10 @@ vi.mock('#lib/limits.ts', async (original) => {
 })
 
 const FLAVOURS = ['responses', 'chat'] as const satisfies Flavour[]
-let database: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI()
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake()
+  return fake.close
 })
 
 /** Forgets what was asked before, and answers with this. */
@@ -86,8 +89,7 @@ async function seedConversation(): Promise<void> {
 
 describe.each(FLAVOURS)('%s', (flavour) => {
   beforeEach(() => {
-    fake.problems.length = 0
-    connect(database.path, fake.url, flavour)
+    fake.connect(flavour)
     script(scriptedAgent)
   })
 
@@ -105,7 +107,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
   test('the seed conversation, against somebody else’s fake', async () => {
     const aimock = await startAimock()
     onTestFinished(aimock.close)
-    connect(database.path, aimock.url, flavour)
+    connect(aimock.url, flavour)
     await seedConversation()
     expect(aimock.statuses()).toEqual(Array.from({ length: 10 }, () => 200))
   })
@@ -157,7 +159,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
   test('a compatible server that keeps none of its answers', async () => {
     const forgetful = await startFakeOpenAI(talkThenCall, { stores: false })
     onTestFinished(forgetful.close)
-    connect(database.path, forgetful.url, flavour, { TASKBOARD_MODEL: 'qwen3' })
+    connect(forgetful.url, flavour, { TASKBOARD_MODEL: 'qwen3' })
     const board = await newBoard()
     expect(await send(board, 'one, please')).toMatchObject({ status: 'completed', notice: '' })
     expect(forgetful.problems).toEqual([])

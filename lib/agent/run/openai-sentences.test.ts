@@ -1,21 +1,14 @@
 /** Lists, facts and checkpoints as a language model asks for them, over real HTTP and both of OpenAI's interfaces. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#db/testing.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#lib/session/commands/execute.ts'
 import { type Board, by, expectLogGivesRows, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { sessionState } from '#lib/session/commands/session-state.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
-import { allow, connect, exported, send } from '../../../e2e/support/fake-openai-turns.ts'
+import { allow, exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 
-let database: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  database = await openTestDatabase()
-  fake = await startFakeOpenAI('scripted')
-})
-afterAll(async () => {
-  await fake.close()
-  database.close()
+  fake = await openFake('scripted')
+  return fake.close
 })
 
 async function itemsOf(board: Board): Promise<Record<string, string[]>> {
@@ -35,9 +28,7 @@ const FILLED = 'Add milk, eggs, and bread to the shopping list'
 
 describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
   beforeEach(() => {
-    fake.problems.length = 0
-    fake.requests.length = 0
-    connect(database.path, fake.url, flavour)
+    fake.connect(flavour)
     return () => expect(fake.problems).toEqual([])
   })
 

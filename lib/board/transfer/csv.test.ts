@@ -1,25 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Task } from '../model/types.ts'
+import { taskRow } from '../testing.ts'
 import { csvHead, csvRow, textCell } from './csv.ts'
 
-const TASK: Task = {
-  id: 'task-0001',
-  number: 3,
+const TASK = taskRow(3, {
   title: 'Book dentist',
-  notes: '',
   status: 'in_progress',
   completion: 50,
-  completionBefore: null,
   categoryId: 'c',
   priority: 'high',
-  effort: 'none',
   dueDate: '2026-11-27',
-  blockedReason: '',
   rank: 'a0',
   createdAt: Date.UTC(2026, 10, 1, 9, 30),
-  doneAt: null,
-}
+} as const)
 
 /** RFC 4180, as strict as it is: rows end in CRLF, quotes only around whole cells, doubled inside. */
 function parse(csv: string): string[][] {

@@ -5,26 +5,10 @@ import remarkGfm from 'remark-gfm'
 import { expect, test } from 'vitest'
 import { boardOf } from '../model/tables.ts'
 import type { Task } from '../model/types.ts'
+import { taskRow } from '../testing.ts'
 import { markdownOf } from './markdown.ts'
 
-const task = (number: number, more: Partial<Task>): Task => ({
-  id: `task-000${number}`,
-  number,
-  title: `task ${number}`,
-  notes: '',
-  status: 'open',
-  completion: 0,
-  completionBefore: null,
-  categoryId: 'c',
-  priority: 'none',
-  effort: 'none',
-  dueDate: null,
-  blockedReason: '',
-  rank: `a${number}`,
-  createdAt: 0,
-  doneAt: null,
-  ...more,
-})
+const task = (number: number, more: Partial<Task>): Task => taskRow(number, { categoryId: 'c', ...more })
 
 function textOf(name: string, tasks: Task[], items: string[] = []): string {
   const board = boardOf(

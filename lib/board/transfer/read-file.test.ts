@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
+import { taskRow } from '../testing.ts'
 import { readFile } from './read-file.ts'
 
 vi.mock('../secrets/find-secret.ts', () => ({
@@ -10,24 +11,7 @@ vi.mock('../secrets/find-secret.ts', () => ({
 
 const NOW = Date.UTC(2026, 10, 27)
 
-const task = (number: number, more: object = {}) => ({
-  id: `task-000${number}`,
-  number,
-  title: `task ${number}`,
-  notes: '',
-  status: 'open',
-  completion: 0,
-  completionBefore: null,
-  categoryId: 'category-1',
-  priority: 'none',
-  effort: 'none',
-  dueDate: null,
-  blockedReason: '',
-  rank: `a${number}`,
-  createdAt: NOW,
-  doneAt: null,
-  ...more,
-})
+const task = (number: number, more: object = {}) => taskRow(number, { createdAt: NOW, ...more })
 const CATEGORY = { id: 'category-1', name: 'general', rank: 'a0' }
 const ITEM = { id: 'item-0001', listId: 'list-0001', text: 'milk', checked: false, rank: 'a0' }
 const LIST = { id: 'list-0001', name: 'shopping', rank: 'a0', items: [ITEM] }

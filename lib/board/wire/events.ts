@@ -80,7 +80,7 @@ export type ReadingPart = {
   completes?: string
   spans: readonly { start: number; end: number; role: string; value: string }[]
 }
-/** A label to click, and the message it stands for, which says it whole. */
+/** A button: its label, and the complete message that it sends. */
 export type Choice = { label: string; say: string }
 /** What the user may mean, one click each: `say` is sent as a message. */
 export type ChoicesPart = { type: 'choices'; options: readonly Choice[] }

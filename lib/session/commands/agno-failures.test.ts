@@ -3,33 +3,35 @@
  * updates of parallel runs, leaving clients, strangers) is in e2e/session-state.spec.ts.
  */
 import { createClient } from '@libsql/client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rawClient } from '#db/client.ts'
-import { openTestDatabase } from '#db/testing.ts'
 import * as control from '#lib/agent/run/control.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { setTemplateDefaults } from '#lib/board/state/template.ts'
+import { env } from '#lib/env.ts'
 import { stopTurn } from '#lib/turns/stop.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
 import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-openai-server.ts'
 import { end, gate, type Handler, status, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
-import { begin, connect, ended, exported, saying, send } from '../../../e2e/support/fake-openai-turns.ts'
+import {
+  begin,
+  ended,
+  exported,
+  type FakeModel,
+  openFake,
+  saying,
+  send,
+} from '../../../e2e/support/fake-openai-turns.ts'
 import { readApiState } from './api-state.ts'
 import { execute } from './execute.ts'
 import { type Board, by, newBoard, rowsOf } from './execute-cases.ts'
 import { sessionState } from './session-state.ts'
 
-let file: { path: string | null; close(): void }
-let fake: FakeOpenAI
+let fake: FakeModel
 beforeAll(async () => {
-  file = await openTestDatabase()
-  fake = await startFakeOpenAI()
-  connect(file.path, fake.url, 'responses')
-})
-afterAll(async () => {
-  await fake.close()
-  file.close()
+  fake = await openFake()
+  fake.connect('responses')
+  return fake.close
 })
 beforeEach(() => {
   fake.requests.length = 0
@@ -176,7 +178,7 @@ describe('when it is stored', () => {
     fake.handle(addThen(then))
     await begin(board, 'go')
     await saying(board, 'Working on it.')
-    const other = createClient({ url: `file:${file.path}` })
+    const other = createClient({ url: env().DATABASE_URL })
     const args = [board.sessionId]
     const { rows } = await other.execute({ sql: 'select title from tasks where session_id = ?', args })
     other.close()
@@ -304,7 +306,7 @@ describe('at once, and from outside', () => {
     const board = await newBoard()
     await runWith(board, { seen: 'before' })
     expect(await all(board)).toMatchObject({ seen: 'before' })
-    const other = createClient({ url: `file:${file.path}` })
+    const other = createClient({ url: env().DATABASE_URL })
     const sql = `update state_values set json = '"after"' where session_id = ? and id = 'seen'`
     await other.execute({ sql, args: [board.sessionId] })
     other.close()

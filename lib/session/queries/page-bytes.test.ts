@@ -5,6 +5,7 @@ import { database, write } from '#db/client.ts'
 import { changes, messages } from '#db/schema.ts'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
+import { taskRow } from '#lib/board/testing.ts'
 import type { Envelope } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { execute } from '../commands/execute.ts'
@@ -26,11 +27,9 @@ const CATEGORY = { id: 'category-1', name: 'general', rank: 'a0' }
 
 /** One revision of so many bytes and a little more: what an import adds. */
 async function addBytes(board: Board, bytes: number): Promise<void> {
-  const tasks = Array.from({ length: Math.ceil(bytes / LIMITS.notesChars) }, (_, i) => ({
-    ...{ id: newId(), number: i + 1, title: `task ${i}`, notes, status: 'open', completion: 0 },
-    ...{ completionBefore: null, categoryId: CATEGORY.id, priority: 'none', effort: 'none', dueDate: null },
-    ...{ blockedReason: '', rank: generateKeyBetween(null, null), createdAt: 1, doneAt: null },
-  }))
+  const tasks = Array.from({ length: Math.ceil(bytes / LIMITS.notesChars) }, (_, i) =>
+    taskRow(i + 1, { id: newId(), notes, rank: generateKeyBetween(null, null) }),
+  )
   const rows = { tasks, categories: [CATEGORY], lists: [], items: [], values: [] }
   const input = { id: newId(), from: 'a file', history: 0, ...rows }
   const outcome = await execute(by(board, { actor: 'import' }), { name: 'import_rows', input })

@@ -1,4 +1,4 @@
-/** Days counted on the calendar, `YYYY-MM-DD`: no hours in them, so that no summer time can shift one. */
+/** Calendar days, `YYYY-MM-DD`. They have no hours, so daylight saving time can’t shift them. */
 import { addDays } from '#lib/board/readers/task-query.ts'
 
 export const MONDAY = 1
@@ -15,12 +15,12 @@ export function onOrAfter(from: string, weekday: number): string {
   return addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 }
 
-/** The first day of the week that `day` lies in. */
+/** The first day of the week that `day` is in. */
 export function weekOf(day: string, weekStart: number): string {
   return addDays(day, -((weekdayOf(day) - weekStart + 7) % 7))
 }
 
-/** The same day so many months on, or the last day of a shorter month. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function shiftMonth(day: string, months: number): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
@@ -36,7 +36,7 @@ export function lastOfMonth(day: string): string {
   return addDays(firstOfMonth(shiftMonth(firstOfMonth(day), 1)), -1)
 }
 
-/** The day that is written so, if the calendar has it. */
+/** The day with these numbers, if it exists. */
 export function dayOf(year: number, month: number, date: number): string | undefined {
   const day = new Date(Date.UTC(year, month - 1, date))
   const isThere =

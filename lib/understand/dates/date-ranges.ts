@@ -1,4 +1,4 @@
-/** Stretches of days: `this week`, `next month`, `march`, `from monday to friday`. Weeks begin on Monday. */
+/** Date ranges: `this week`, `next month`, `march`, `from monday to friday`. Weeks start on Monday. */
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase } from '../text/phrase.ts'
@@ -93,13 +93,13 @@ function months(today: string, plus: number): DaySpan {
   return monthOf(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + plus)
 }
 
-/** The next March to come, or the one that is. */
+/** The next March, or the current one. */
 function named(today: string, index: number): Required<DaySpan> {
   const year = Number(today.slice(0, 4))
   return monthOf(index < Number(today.slice(5, 7)) - 1 ? year + 1 : year, index)
 }
 
-/** On a Wednesday Friday comes before Monday: the one after it is meant. Dates the wrong way round are turned. */
+/** On a Wednesday, “from Friday to Monday” ends on the Monday after that Friday. Dates in reverse order are swapped. */
 function between(from: string, to: string): DaySpan {
   if (to >= from) return { from, to }
   const later = addDays(to, 7)
@@ -163,13 +163,13 @@ export function readDaySpan(phrase: Phrase, scene: ParseContext): DaySpan | unde
   return firstMatch(SPANS, phrase, scene)?.result(scene.today)
 }
 
-/** “since monday” is the one that was: a week back where it would lie ahead. */
+/** “since monday” is the last Monday: a week earlier if the date is in the future. */
 function over({ from, to }: DaySpan, today: string): DaySpan {
   if (from === undefined || from <= today) return { from, to }
   return { from: addDays(from, -7), to: to === undefined ? undefined : addDays(to, -7) }
 }
 
-/** A stretch of days that is over, or is to end today: for what was done. */
+/** A range that has ended or ends today: for what was done. */
 export const pastSlot: Slot<DaySpan> = {
   role: 'filter',
   max: LONGEST,
@@ -179,7 +179,7 @@ export const pastSlot: Slot<DaySpan> = {
     if (span) return { value: over(span, scene.today) }
     const due = readDue(phrase, scene)
     if (!due) return undefined
-    // “on monday” is the one that was, where something was done.
+    // With something done, “on monday” is the last Monday.
     const back =
       due.day > scene.today && !/^(?:tom|next)/.test(keys.join(' ')) ? addDays(due.day, -7) : due.day
     return { value: { from: back, to: back } }

@@ -1,4 +1,4 @@
-/** What days are called, as data. */
+/** The ways to say a day, as data. */
 import { addDays, dayIn } from '#lib/board/readers/task-query.ts'
 import { type Form, formsOver } from '../text/pattern.ts'
 import type { ParseContext } from '../text/types.ts'
@@ -97,7 +97,7 @@ export const DATE_RULES: readonly Form<Rule>[] = [
   }),
 ]
 
-/** `days`, `weeks`, `fortnight's`: so many of them from now; only hours are halved. */
+/** `days`, `weeks`, `fortnight's`: counted from now; only hours can be halves. */
 function unitOf(key: string): ((n: number) => Rule | undefined) | undefined {
   if (/^(?:hours?|hrs?)$/.test(key)) return (n) => inTime(n * MS.hour)
   const whole = wholeUnitOf(key)
@@ -113,7 +113,7 @@ function wholeUnitOf(key: string): ((n: number) => Rule) | undefined {
   return /^years?$/.test(key) ? (n) => inMonths(n * 12) : undefined
 }
 
-/** `+3d`, `2w`, `1mo`, `+2h`; without the plus only after “in”: `24h` is no date. */
+/** `+3d`, `2w`, `1mo`, `+2h`; without the plus only after “in”: `24h` isn’t a date. */
 function spanOf(key: string): { rule: Rule; hasPlus: boolean } | undefined {
   const [, plus, written, unit] =
     /^(\+?)(\d{1,3})(d|days?|w|weeks?|mo?|months?|h|hours?|min)$/.exec(key) ?? []
@@ -130,7 +130,7 @@ function inDays(days: number, weak: Weak = false): Rule {
   return ({ today }) => ({ day: addDays(today, days), weak })
 }
 
-/** The clock of the zone tells on which day that is, summer time or not. */
+/** The clock of the zone gives the day, also across daylight saving time. */
 function inTime(ms: number): Rule {
   return ({ context: { now, timeZone } }) => {
     const clock = new Intl.DateTimeFormat('en-GB', {
@@ -143,7 +143,7 @@ function inTime(ms: number): Rule {
   }
 }
 
-/** The first day of this name, at the soonest so many days from now. */
+/** The first such weekday that is at least this many days from now. */
 function upcoming(weekday: number, soonest: number, weak: Weak = false): Rule {
   return ({ today }) => ({ day: onOrAfter(addDays(today, soonest), weekday), weak })
 }

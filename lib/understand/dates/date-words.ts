@@ -57,10 +57,10 @@ function weekdayNamed(key: string): { index: number; short: boolean } | undefine
   return undefined
 }
 
-/** Words of their own, one letter away from a day. */
+/** Real words that are one letter away from a day. */
 const NO_DAYS = new Set('sundae sundry sunny sudan wednesdays'.split(' '))
 
-/** A letter wrong, missing, too many, or two in each other's place; “mondays” is no slip. */
+/** One letter wrong, missing, extra, or two swapped; “mondays” isn’t a typo. */
 function isSlip(key: string, name: string): boolean {
   if (key.length < 5 || key.length > 10 || key[0] !== name[0] || key.endsWith('s') || NO_DAYS.has(key))
     return false

@@ -135,7 +135,7 @@ test.each(['tomorrow at 25', 'tomorrow at 13pm', 'tomorrow 5', 'friday 90m'])('n
   expect(due(text)).toBeUndefined()
 })
 
-test('a name of a day is the next to come, never today; “this” may be today, “next” is the one after', () => {
+test('a weekday is the next one, never today; “this” can be today, “next” is the one after', () => {
   const friday = '2026-11-20'
   expect(due('friday', friday)?.day).toBe('2026-11-27')
   expect(due('this friday', friday)?.day).toBe('2026-11-20')
@@ -154,7 +154,7 @@ test('a weekday is the same before noon and after it', () => {
   expect(at('2026-11-20T20:00:00Z')).toBe('update_task #1 due_date=2026-11-27')
 })
 
-test('3/4 is read in the order in which this person writes dates', () => {
+test('3/4 is read in the user’s date order', () => {
   const read = (text: string, dateOrder: Context['dateOrder']) =>
     readDue(phraseOf(text), { ...SCENE, context: { ...CONTEXT, dateOrder } })?.day
   expect(read('3/4', 'month-first')).toBe('2027-03-04')
@@ -165,7 +165,7 @@ test('3/4 is read in the order in which this person writes dates', () => {
   expect(read('3.4.2028', 'month-first')).toBe('2028-04-03')
 })
 
-test('the next week is the one after this person’s own', () => {
+test('next week starts on the user’s first day of the week', () => {
   const read = (text: string, today: string, weekStart?: number) =>
     readDue(phraseOf(text), { ...SCENE, today, context: { ...CONTEXT, weekStart } })?.day
   const sunday = '2026-11-22'
@@ -175,7 +175,7 @@ test('the next week is the one after this person’s own', () => {
   expect(read('sunday next week', '2026-11-18', 0)).toBe('2026-11-22')
 })
 
-test('no summer time shifts a day, and years turn', () => {
+test('daylight saving time doesn’t shift a day, and dates cross the end of the year', () => {
   expect(due('tomorrow', '2027-03-27')?.day).toBe('2027-03-28')
   expect(due('in 2 days', '2027-10-30')?.day).toBe('2027-11-01')
   expect(due('tomorrow', '2026-12-31')?.day).toBe('2027-01-01')
@@ -186,7 +186,7 @@ test('no summer time shifts a day, and years turn', () => {
   expect(readDue(phraseOf('in 1 hour'), { context: night, today: '2027-03-28' })?.time).toBe('at 03:30')
 })
 
-test('months end where they end', () => {
+test('dates that don’t exist in a month are adjusted', () => {
   expect(due('in 1 month', '2027-01-31')?.day).toBe('2027-02-28')
   expect(due('end of month', '2028-02-10')?.day).toBe('2028-02-29')
   expect(due('the 31st', '2027-02-10')?.day).toBe('2027-03-31')
@@ -220,7 +220,7 @@ describe('in titles', () => {
   })
 })
 
-test('today is the day where the user is', () => {
+test('today is the day in the user’s zone', () => {
   const late = Date.parse('2026-11-18T23:30:00Z')
   expect(dayIn('Europe/Berlin', late)).toBe('2026-11-19')
   expect(said('#1 due tomorrow', { ...CONTEXT, now: late })).toBe('update_task #1 due_date=2026-11-20')

@@ -1,4 +1,4 @@
-/** The day a phrase names, in the user's own zone. Whole phrases only: a title keeps its numbers and months. */
+/** The day that a phrase names, in the user's zone. Only whole phrases count: a title keeps its numbers and months. */
 
 import { memoizeByPhrase } from '../text/memoize.ts'
 import { firstMatch, type Slot } from '../text/pattern.ts'

@@ -1,4 +1,4 @@
-/** Dates as they are written: `27th of January`, `2027-01-27`, `27/1`, read in the order this person writes them. */
+/** Written dates: `27th of January`, `2027-01-27`, `27/1`, in the user's date order. */
 import * as chrono from 'chrono-node'
 import type { DateOrder } from '#lib/board/wire/settings.ts'
 import { dayOf, nextYearly } from './calendar.ts'
@@ -7,11 +7,11 @@ const MONTH = /(?:^|[ \d])(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|d
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/
 
-/** A year is only taken where one is said: any will do that has a 29 February. */
+/** Used if no year is given: any year with a 29 February works. */
 const LEAP_YEAR = new Date(2028, 0, 1, 12, 0)
 
 type Order = Exclude<DateOrder, 'auto'>
-/** `weak`: counts only after a word like “by”, as `9/11` may be much else. */
+/** `weak`: only counts after a word like “by”, since `9/11` can mean other things. */
 type Written = { day: string; weak: boolean }
 
 export function readWritten(words: string, today: string, order: Order): Written | undefined {
@@ -38,7 +38,7 @@ function inNumbers(words: string, today: string, order: Order): Written | undefi
 
 const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year))
 
-/** Months in words. What the library makes of it counts only if it took every letter, and a day the calendar has. */
+/** Months in words. The library's result only counts if it used every letter and the day exists. */
 function inWords(words: string, today: string): Written | undefined {
   if (!MONTH.test(words)) return undefined
   const [result, another] = chrono.en.parse(words, LEAP_YEAR)

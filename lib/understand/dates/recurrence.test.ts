@@ -92,6 +92,6 @@ test.each([
   expect(reading.choices).toEqual([{ label: 'Due Mon 23 Nov, once', say: 'move #1 to 2026-11-23' }])
 })
 
-test('where no day is clear, none is offered', () => {
+test('without a clear day, none is offered', () => {
   expect(understand('make #1 repeat every 3 days', CONTEXT).choices).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { countSlot, monthSlot, nthSlot, weekdaySlot } from './date-words.ts'
 export const NO_REPEAT =
   'Tasks can’t repeat yet, so I put how often in the title. The due date is the first time.'
 
-/** `first`: the day it falls on next, where the words leave no doubt. */
+/** `first`: the next day it falls on, if the words are clear. */
 export type Repeat = { first?: string }
 type First = (today: string) => string | undefined
 
@@ -99,7 +99,7 @@ const LAST: readonly Form<First>[] = [
   form('once|twice|three_times a|every day|week|month|year|fortnight', () => unknown),
 ]
 
-/** Where the text says how often. At its edge that is how often the task is meant; in the midst it is part of a name. */
+/** Finds how often in a text. At its start or end it applies to the task; in the middle it is part of the title. */
 export function findRepeat(
   text: Phrase,
   { today }: ParseContext,
@@ -130,14 +130,14 @@ function readFirst(phrase: Phrase, isLast: boolean): First | undefined {
   )
 }
 
-/** The end, or what says only when: `at 5`, `in the morning`, `starting friday`, `for 8 weeks`, a comma. */
+/** The end, or more about when: `at 5`, `in the morning`, `starting friday`, `for 8 weeks`, a comma. */
 function isEdge(text: Phrase, to: number): boolean {
   if (to >= text.to) return true
   const next = keysOf(part(text, to, to + 1))[0] ?? ''
   return /^(?:at|@|in|around|starting|from|until|till|by|before|after|for|,|;|\(|due)$/.test(next)
 }
 
-/** The third friday of this month or, when that is over, of the next. */
+/** The third Friday of this month or, if it has passed, of the next. */
 function nthOfMonth(today: string, nth: number, weekday: number): string | undefined {
   if (nth > 4) return undefined
   for (let plus = 0; ; plus += 1) {

@@ -26,7 +26,7 @@ const SPOKEN = new RegExp(
 )
 const LONGEST = 7
 
-/** `at 17:00`, `morning`, `3pm to 5pm`; `undefined` where it is no time. */
+/** `at 17:00`, `morning`, `3pm to 5pm`; `undefined` if it isn’t a time. */
 export function readTime(phrase: Phrase): string | undefined {
   if (phrase.to - phrase.from > LONGEST || phrase.to <= phrase.from) return undefined
   const keys = keysOf(phrase)
@@ -51,7 +51,7 @@ function readClock(keys: readonly string[], isBare: boolean): string | undefined
   if (rest[0] === '.') rest = rest.slice(1)
   const dayPart = rest.join(' ').replace(/^(?:(?:in|at) )?(?:the )?/, '')
   if (dayPart !== '' && !/^(?:morning|afternoon|evening|night)$/.test(dayPart)) return undefined
-  // A number alone is no time: “at 5”, “5pm”, “5:30” and “5 in the morning” are.
+  // A bare number isn’t a time: “at 5”, “5pm”, “5:30” and “5 in the morning” are.
   const isSaid = at > 0 || minutes !== undefined || glued !== undefined || keys.length > 1 || isBare
   if (!isSaid || (hours.length > 2 && minutes === undefined)) return undefined
   return inDay(hours, Number(minutes ?? 0), (glued ?? spaced)?.charAt(0), dayPart)

@@ -1,4 +1,4 @@
-/** What a clause leaves open once the board is looked at: words that several tasks hold, a category that is not there. */
+/** Finds what is ambiguous on this board: words that match several tasks, a category that doesn’t exist. */
 import { distance } from 'fastest-levenshtein'
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
 import { fold, joinWords, nameTask } from '#lib/board/text/text.ts'
@@ -9,7 +9,7 @@ import { errandIn } from './errands.ts'
 
 const NAMED = ['task', 'before', 'after'] as const
 const MAKES: ReadonlySet<string> = new Set(['add_category', 'rename_category', 'remove_category'])
-/** So many are named in the question itself. */
+/** How many are named in the question itself. */
 const MOST_NAMED = 4
 
 export function findAmbiguity(

@@ -1,4 +1,4 @@
-/** What is shown before it happens: a change of more than a few tasks that were not named one by one. */
+/** Changes of more than a few tasks that weren’t named one by one are shown before they happen. */
 
 import { joinWords, nameTask } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -7,12 +7,12 @@ import type { Phrase } from '../text/phrase.ts'
 import type { ClarifyingQuestion, ClauseResult, ParseContext } from '../text/types.ts'
 import { replaced } from './open-question.ts'
 
-/** So many tasks change at a word. */
+/** Up to this many tasks change without a question. */
 const MOST_UNASKED = 3
 
 const byNumber = (a: string, b: string) => Number(a.slice(1)) - Number(b.slice(1))
 
-/** Removals have their own way of asking. `before`: the tasks that the clauses before it change as sets. */
+/** Removals ask in another way. `before`: the tasks that earlier clauses change as sets. */
 export function manyIn(
   draft: ClauseResult,
   clause: Phrase,

@@ -1,4 +1,4 @@
-/** “Remove the wallpaper”, “drop off the keys”: something to do, said like a command. It is asked about, never guessed. */
+/** “Remove the wallpaper”, “drop off the keys”: errands that look like commands. The user is asked which is meant. */
 import { significantWords, titlesMeant } from '#lib/board/rules/find-task.ts'
 import { joinWords, nameTask } from '#lib/board/text/text.ts'
 import type { Choice } from '#lib/board/wire/events.ts'
@@ -18,10 +18,10 @@ const THINGS: ReadonlySet<string> = new Set(
 )
 const NAMES_A_TASK =
   /^(?:tasks?|todos?|to-dos?|items?|ones?|entry|entries|cards?|tickets?|reminders?|lists?|board)$/
-/** So many tasks are offered to be removed instead. */
+/** Up to this many tasks are offered to be removed instead. */
 const MOST = 3
 
-/** Asks whether it is a new task, unless it is word for word one that is there. */
+/** Asks whether it is a new task, unless a task has exactly this title. */
 export function errandIn(
   intents: readonly Intent[],
   clause: Phrase,

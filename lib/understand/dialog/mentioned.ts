@@ -1,8 +1,8 @@
-/** What a message has spoken of so far: “it”, “those” and “the list” mean that. */
+/** What a message has mentioned so far: “it”, “those” and “the list” refer to it. */
 import { valuesAfter } from '../rules/lists/match-list-items.ts'
 import type { ClarifyingQuestion, ClauseResult, Intent, ParseContext } from '../text/types.ts'
 
-/** What is known once these calls are made. */
+/** What has been mentioned after these calls. */
 export function contextAfter(
   { intents: done, things }: Exclude<ClauseResult, ClarifyingQuestion>,
   scene: ParseContext,

@@ -1,4 +1,4 @@
-/** A question that stands open: what was said, what of it is missing, and the messages that answers make of it. */
+/** An open question: the message, what is missing from it, and the messages that answers turn it into. */
 
 import { nameTask } from '#lib/board/text/text.ts'
 import type { Choice } from '#lib/board/wire/events.ts'
@@ -14,12 +14,12 @@ export type OpenQuestion = {
   choices: readonly Choice[]
 }
 
-/** So many buttons are a choice; more are a list. */
+/** The most choices shown as buttons. */
 const MOST_CHOICES = 5
 
 type Open = Omit<OpenQuestion, 'choices'>
 
-/** Messages that say it whole, the likeliest first. */
+/** Complete messages, the most likely first. */
 export function completeWith({ source, clause, asked }: Open, answer: string): string[] {
   if (asked.gap) return [replaced(source, asked.gap, answer)]
   const said = source.slice(clause.start, clause.end)

@@ -29,7 +29,7 @@ function talk(...messages: string[]): string {
   return came
 }
 
-describe('a missing argument is asked for, and the next message gives it', () => {
+describe('a missing argument is asked for, and the next message fills it in', () => {
   test.each([
     [['add a task', 'call Ana, category: work'], 'add_task category=work title=call Ana'],
     [
@@ -72,8 +72,8 @@ describe('a missing argument is asked for, and the next message gives it', () =>
   })
 })
 
-describe('several tasks may be meant', () => {
-  test('they are named, and each is a choice that says it whole', () => {
+describe('words that match several tasks', () => {
+  test('the tasks are named, and each is a choice with the complete message', () => {
     const reading = understand('mark the dentist task as done', BOARD)
     expect(reading).toMatchObject({ kind: 'question', intents: [] })
     expect(reading.question).toBe('“dentist” matches #6 book the dentist or #9 pay the dentist. Which one?')
@@ -102,19 +102,19 @@ describe('several tasks may be meant', () => {
     expect(talk('remove the dentist task', answer)).toBe('remove_task #6 | remove_task #9')
   })
 
-  test('one of several names is put right by itself', () => {
+  test('one of several names is completed alone', () => {
     expect(talk('finish sow beans, dentist and lawn', 'the second one')).toBe(
       'update_task_status sow beans status=done | update_task_status #9 status=done | update_task_status lawn status=done',
     )
   })
 
-  test('one question after the other', () => {
+  test('questions are asked one at a time', () => {
     expect(talk('remove paint; finish dentist', '#1', '#6')).toBe(
       'remove_task #1 | update_task_status #6 status=done',
     )
   })
 
-  test('one open task and a done one: the open one is meant', () => {
+  test('of an open task and a done one, the open one is meant', () => {
     const tasks = [open(1, 'buy paint'), { ...open(2, 'mix paint'), status: 'done' as const }]
     expect(said('finish paint', { ...CONTEXT, tasks })).toBe('update_task_status paint status=done')
   })
@@ -134,7 +134,7 @@ test.each([
   expect(said(answer)).not.toBe('dropped')
 })
 
-describe('a command of its own is that command', () => {
+describe('a complete command isn’t read as an answer', () => {
   test.each([
     [['add a task', 'show my tasks'], 'list_tasks'],
     [['add a task', 'remove #4'], 'remove_task #4'],
@@ -161,13 +161,13 @@ test.each([
   expect(talk(...messages)).toBe(expected)
 })
 
-test('an answered question is forgotten, and so is one that was passed over', () => {
+test('a question is forgotten once it is answered or ignored', () => {
   expect(talk('rename #1', 'never mind', 'Call Ana')).toBe('unknown')
   expect(talk('rename #1', 'lovely coffee', 'Call Ana')).toBe('unknown')
   expect(understand('Call Ana', { ...BOARD, asked: 'mark #1 as done' }).kind).toBe('unknown')
 })
 
-test('what was said before and now is kept as one sentence, in which the spans count', () => {
+test('the earlier message and the answer are combined into one sentence, to which the spans refer', () => {
   const reading = understand('Call Ana', { ...BOARD, asked: 'rename #1' })
   expect(reading).toMatchObject({ whole: 'rename #1 to Call Ana', completes: 'rename #1' })
   const title = reading.spans.find(({ role }) => role === 'title')
@@ -176,7 +176,7 @@ test('what was said before and now is kept as one sentence, in which the spans c
 })
 
 describe('a category that is not on the board', () => {
-  test('may be created, by a click or a yes', () => {
+  test('can be created with a click or a yes', () => {
     const reading = understand('add a task: call Ana, category: errands', BOARD)
     expect(reading.question).toBe('There is no category “errands”. Create it?')
     const [create] = reading.choices ?? []
@@ -187,14 +187,14 @@ describe('a category that is not on the board', () => {
     expect(talk('add a task: call Ana, category: errands', 'no')).toBe('dropped')
   })
 
-  test('or was a slip', () => {
+  test('can be a typo', () => {
     const reading = understand('move #1 to perosnal', BOARD)
     expect(reading.question).toContain('Did you mean “personal”?')
     expect(reading.choices?.[0]).toEqual({ label: 'Use “personal”', say: 'move #1 to personal' })
   })
 })
 
-test('where few tasks are open they are choices', () => {
+test('if few tasks are open they are choices', () => {
   const few: Context = { ...CONTEXT, tasks: [open(3, 'sow beans'), { ...open(5, 'old'), status: 'done' }] }
   expect(understand('mark as done', few).choices).toEqual([{ label: '#3 sow beans', say: 'mark as done #3' }])
   expect(understand('mark as done', BOARD).choices).toBeUndefined()

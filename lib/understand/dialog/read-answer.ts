@@ -1,4 +1,4 @@
-/** The next message after a question: its answer, which completes what was said; a command of its own; or neither. */
+/** The message after a question: an answer that completes the earlier message, a new command, or neither. */
 import { agentNamed } from '#lib/board/model/agents.ts'
 import { isReaderName } from '#lib/board/readers/registry.ts'
 import { titlesMeant } from '#lib/board/rules/find-task.ts'
@@ -62,7 +62,7 @@ export function answered({ phrase, scene, alone, standing, read }: Answered): Re
   const { wants } = asked
   const fitting = wants && fits(wants, core, scene)
   if (fitting) return completing(completeWith(standing, writtenAs(fitting)))
-  // “errands” alone asks for a list, and is as good a name of a category.
+  // “errands” alone asks for a list, but can also be the name of a category.
   const isName = wants === 'name' && said.length === 1
   const isText = wants === 'text' || wants === 'name'
   if (!isText || (!isName && isOfItsOwn(alone, scene)) || asks(core)) return undefined

@@ -1,4 +1,4 @@
-/** What people ask of the board. They change nothing, whatever the words. */
+/** Questions about the board. They change nothing. */
 
 import { describe, expect, test } from 'vitest'
 import { isReaderName } from '#lib/board/readers/registry.ts'

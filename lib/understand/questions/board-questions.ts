@@ -1,4 +1,4 @@
-/** Questions to the board: what is next, what was done, lists with their filters. They change nothing. */
+/** Questions about the board: what is next, what was done, lists with their filters. They change nothing. */
 
 import type { DaySpan } from '../dates/date-ranges.ts'
 import { pastSlot } from '../dates/date-ranges.ts'
@@ -21,7 +21,7 @@ const summary = () => draft(call('get_summary'))
 const plan = () => draft(call('get_agenda'))
 const next = () => draft(call('get_agenda', { most: 1 }))
 
-/** What is left of what was just spoken of: a list, or the whole board. */
+/** What is left of what was just mentioned: a list, or the whole board. */
 function left({ list }: { list?: Place }, scene: ParseContext): ClauseResult {
   if (list?.of === 'list' && !list.isVague) return items(list.name)
   return scene.list === undefined ? summary() : items(scene.list)
@@ -31,7 +31,7 @@ function items(name: string | undefined): ClauseResult {
   return draft(call('list_items', { list: name }))
 }
 
-/** With no list called so by anyone, the tasks are what there is. */
+/** Without a list of this name, the tasks are meant. */
 function shopping(_: unknown, { context: { lists = [] } }: ParseContext): ClauseResult {
   const list =
     lists.find(({ name }) => /shop|grocer|market|food/i.test(name)) ??
@@ -165,7 +165,7 @@ const IDIOMS: readonly Rule[] = [
   spanForm('new|newly_added|added tasks|items|todos from|of|in? <past>', added),
 ]
 
-/** Whether it begins as a question does; `due friday` alone does not, and belongs to what stands before it. */
+/** Whether it starts like a question; `due friday` doesn’t, and belongs to the words before it. */
 export function startsAsking(phrase: Phrase): boolean {
   const key = keysOf(phrase)[0] ?? ''
   return (

@@ -1,4 +1,4 @@
-/** Whether something stands on a list or among the tasks: “is milk on my list?”, “did I add the dentist?”. */
+/** Whether something is on a list or among the tasks: “is milk on my list?”, “did I add the dentist?”. */
 
 import { call, draft, type Rule } from '../rules/grammar.ts'
 import { textSlot } from '../slots/fields.ts'
@@ -12,7 +12,7 @@ import { ELSEWHERE, SERVICES } from '../text/vocabulary.ts'
 
 const NEVER = new Set(['list', 'lists', ',', ';', 'remind', 'please'])
 
-/** What is looked for: words without a sentence in them. */
+/** The words to search for, if they aren’t a sentence. */
 const thingSlot: Slot<Phrase> = {
   role: 'item',
   max: 14,
@@ -60,7 +60,7 @@ const GLUE = new Set(
   ),
 )
 
-/** Found in titles of other forms as well: “cleaning” and “clean”, “plants” and “plant”. */
+/** Also matches other forms: “cleaning” and “clean”, “plants” and “plant”. */
 function searched(thing: Phrase): string {
   const kept = keysOf(thing).filter((key) => !GLUE.has(key) && /[\p{L}\p{N}]/u.test(key))
   return kept.slice(0, 4).map(stem).join(' ')
@@ -156,7 +156,7 @@ export const HOLDS: readonly Rule[] = [
   form('do i|we still|also? need <goods>', neededIfHeld),
 ]
 
-/** Said after “check whether …”, where no order of words asks. */
+/** After “check whether …”, where the word order isn’t that of a question. */
 export const STATED: readonly Rule[] = [
   form(`<thing> is|are|was|were ${NOW}? ${AT} <place> ${NOW}?`, inPlace),
   form(`i|i've|we've|we|you have|'ve|had|did? ${NOW}? ${PUTS} <thing> ${ON} <place> ${NOW}?`, inPlace),

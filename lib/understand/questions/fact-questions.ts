@@ -1,4 +1,4 @@
-/** Questions about what is remembered: a name, a counter, everything. They change nothing. */
+/** Questions about stored values: a name, a counter, everything. They change nothing. */
 
 import { at, type Named } from '../rules/facts/fact-keys.ts'
 import { counterSlot, heldSlot, keySlot, ownSlot } from '../rules/facts/fact-slots.ts'
@@ -15,7 +15,7 @@ function tell(key: string | undefined): ClauseResult {
 const told = ({ own, held, counter }: { own?: Named; held?: Named; counter?: Named }) =>
   tell((own ?? held ?? counter)?.path)
 
-/** The first of these places where something stands; else the one where it would. */
+/** The first of these paths with a value; else the default one. */
 function one(...places: readonly [string, ...string[]]) {
   return (_: unknown, scene: ParseContext) =>
     tell(places.find((path) => at(scene, path) !== undefined) ?? places[0])

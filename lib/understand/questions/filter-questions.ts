@@ -1,4 +1,4 @@
-/** Questions made of nothing but words about boards and filters. */
+/** Questions made only of words about boards and filters. */
 
 import { call } from '../rules/grammar.ts'
 import { type Filters, readFilter } from '../slots/filters.ts'
@@ -54,7 +54,7 @@ export function readQuestion(phrase: Phrase, scene: ParseContext, how?: 'wrapped
     if (TASK_NOUNS.has(key)) seen.tasks = true
     if (EVENT_NOUNS.has(key)) seen.events = true
     const before = phrase.tokens[at - 1]?.key ?? ''
-    // “what do you like to do” speaks of no task.
+    // “what do you like to do” isn’t about tasks.
     if ((/^to_dos?$/.test(twoWords) && !/^(?:like|love|you)$/.test(before)) || NOUNS.has(key)) seen.nouns += 1
     else if (SUMMARY.has(key) && !/^report_(?:it|that|this|a|the)$/.test(twoWords)) seen.summary = true
     else if (!VOCABULARY.has(key) && !ASKS.has(key) && !/^[,.?!:]$/.test(key)) return undefined
@@ -73,7 +73,7 @@ export function readQuestion(phrase: Phrase, scene: ParseContext, how?: 'wrapped
   return { intents: lists(filters), spans }
 }
 
-/** “add …”, “take milk off …”, “give me a reminder”, “meeting on friday”: none of them asks about what is there. */
+/** “add …”, “take milk off …”, “give me a reminder”, “meeting on friday” aren’t questions. */
 function isOrder(keys: readonly string[]): boolean {
   const [first = '', second = ''] = keys
   const before = ASKS_BEFORE.get(first)
@@ -88,7 +88,7 @@ function isOrder(keys: readonly string[]): boolean {
     : /^(?:do|did|does|is|are|was|what|what's|which|when|any|where)$/.test(first)
   return made && !asks
 }
-/** “open my calendar” speaks of no status. */
+/** “open my calendar” isn’t about a status. */
 const OPENS = /^open (?:my|the|our|up|all|calendar|schedule)$/
 const ONE = /^(?:reminder|event|meeting|appointment)$/
 
@@ -112,7 +112,7 @@ function isFiltered({
   )
 }
 
-/** Narrowed by nothing but that it is not done: the summary says as much. */
+/** Filtered only by “not done”: the summary answers that. */
 function isWhole(filters: Filters): boolean {
   return !isFiltered({ ...filters, statuses: [] }) && filters.statuses.every((status) => status !== 'done')
 }

@@ -11,7 +11,7 @@ const NOW = 'yet|now|already|still|right_now|currently|today|so_far'
 const EVENT =
   /(?:^| )(?:appointments?|meetings?|events?|party|parties|birthday|anniversary|deadline|exam|interview|wedding|dinner|reminder)$/
 
-/** A number, or words that can mean one task alone; words that mean several, or none, are looked for. */
+/** A number, or words that only match one task; words that match several or none are searched for. */
 function one(task: string, { context: { tasks = [] } }: ParseContext): ClauseResult | undefined {
   if (task === '') return undefined
   if (task.startsWith('#')) return draft(call('get_task', { task }))
@@ -26,14 +26,14 @@ function isOne(task: string, scene: ParseContext): boolean {
 }
 
 const asked = ({ task }: { task: string }, scene: ParseContext) => one(task, scene)
-/** Said to be a task: where none is called so, looking for it says it best. */
+/** Called a task: if none has this name, a search gives the best answer. */
 function sure({ refs }: { refs: readonly string[] }, scene: ParseContext): ClauseResult | undefined {
   const drafts = refs.map((task) => one(task, scene) ?? draft(call('list_tasks', { words: task })))
   return drafts.length > 3
     ? undefined
     : draft(...drafts.flatMap((each) => ('intents' in each ? each.intents : [])))
 }
-/** Only what is in a calendar: anything else that has a time is not asked of a board. */
+/** Only things in a calendar: other things with a time aren’t on a board. */
 function event({ task }: { task: string }, scene: ParseContext): ClauseResult | undefined {
   const known = one(task, scene)
   if (known) return known

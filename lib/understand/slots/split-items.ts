@@ -6,7 +6,7 @@ import type { ParseContext } from '../text/types.ts'
 import { readFields } from './fields.ts'
 import { bracketsAtEnd } from './title.ts'
 
-/** `one`: said to be a single task. `many`: said to be several. `list`: put on a list. `maybe`: not said. */
+/** `one`: called a single task. `many`: called several. `list`: put on a list. `maybe`: unknown. */
 export type HowMany = 'one' | 'many' | 'list' | 'maybe'
 
 const SHORT = 3

@@ -3,7 +3,7 @@ import { said } from '../testing.ts'
 
 const added = (text: string) => said(`add a task: ${text}`).replace('add_task ', '')
 
-describe('fields are taken off the edges', () => {
+describe('fields at the start and end are removed from the title', () => {
   test.each([
     [
       'pay rent, due 1 dec, high priority, quick effort',
@@ -25,7 +25,7 @@ describe('fields are taken off the edges', () => {
   })
 })
 
-describe('what is no field stays in the title', () => {
+describe('words that aren’t fields stay in the title', () => {
   test.each([
     'walk to work',
     'write a note: remember the milk',
@@ -45,6 +45,6 @@ describe('what is no field stays in the title', () => {
   })
 })
 
-test('what was said twice is taken once, the last one', () => {
+test('of a field that is given twice, the last one counts', () => {
   expect(added('call Ana tomorrow, due friday')).toBe('due_date=2026-11-20 title=call Ana tomorrow')
 })

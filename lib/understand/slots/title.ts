@@ -1,4 +1,4 @@
-/** The text of an add: its title, and the fields said at its edges. What is no field stays in the title. */
+/** Splits the text of an add into its title and the fields at its start and end. Everything else stays in the title. */
 
 import { findRepeat } from '../dates/recurrence.ts'
 import type { Matched } from '../text/pattern.ts'
@@ -23,10 +23,10 @@ const isSeparator = (token: Token) =>
   token.kind === 'break' || (token.kind === 'mark' && /^[,;–—-]$/.test(token.key))
 const isGlue = (token: Token) => isSeparator(token) || ['and', '-', '–', '—', ':', '.'].includes(token.key)
 
-/** What was taken off so far. */
+/** The fields found so far. */
 type Taken = { fields: Fields; spans: Span[]; kept?: { from: number; to: number } }
 
-/** Takes the fields off; what is left is the title. Never takes everything. */
+/** Removes the fields; the rest is the title, which is never empty. */
 export function readTitle(phrase: Phrase, scene: ParseContext): Titled {
   const taken: Taken = { fields: {}, spans: [] }
   let title = trim(takeNotes(phrase, scene, taken), isGlue)
@@ -40,7 +40,7 @@ export function readTitle(phrase: Phrase, scene: ParseContext): Titled {
   return { phrase: title, fields: { due_date: often.first, ...fields }, spans, repeats: true }
 }
 
-/** A field that is said twice is taken once, the last one. */
+/** Of a field that is given twice, the last one counts. */
 function take(taken: Taken, matched: Matched<Fields>): boolean {
   if (Object.keys(matched.result).some((key) => Object.hasOwn(taken.fields, key))) return false
   Object.assign(taken.fields, matched.result)
@@ -48,12 +48,12 @@ function take(taken: Taken, matched: Matched<Fields>): boolean {
   return true
 }
 
-/** `every monday` is one: no part of it is a date. */
+/** `every monday` is one unit: no part of it is a date. */
 function isKept({ kept }: Taken, { from, to }: Phrase): boolean {
   return kept !== undefined && from < kept.to && to > kept.from
 }
 
-/** What follows `notes:` or `//` or the first line, up to fields that carry their name. */
+/** The text after `notes:`, `//` or the first line, up to the next named field. */
 function takeNotes(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   for (let at = phrase.from + 1; at < phrase.to - 1; at += 1) {
     const before = phrase.tokens[at - 1]
@@ -77,7 +77,7 @@ function takePieces(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase {
   return takeWhole(phrase, scene, taken, 'cut-off')
 }
 
-/** Pieces after commas that are fields and nothing else, from the end; the first piece stays. */
+/** From the end, parts between commas that are only fields; the first part stays. */
 function takeWhole(phrase: Phrase, scene: ParseContext, taken: Taken, place: Where): Phrase {
   const pieces = split(phrase, isSeparator)
   let { to } = phrase
@@ -98,7 +98,7 @@ function takeBrackets(phrase: Phrase, scene: ParseContext, taken: Taken): Phrase
   return part(phrase, phrase.from, group.from - 1)
 }
 
-/** What is inside the round brackets that end the phrase. */
+/** The text in round brackets at the end of the phrase. */
 export function bracketsAtEnd(phrase: Phrase): Phrase | undefined {
   if (phrase.tokens[phrase.to - 1]?.key !== ')') return undefined
   for (let at = phrase.to - 2; at >= Math.max(phrase.from, phrase.to - 30); at -= 1) {

@@ -1,4 +1,4 @@
-/** Many rules ask the same of the same words: what a stretch was read as is kept as long as its message. */
+/** Many rules parse the same words in the same way: results are cached for the lifetime of a message. */
 import type { Phrase } from './phrase.ts'
 import type { Token } from './tokens.ts'
 import type { ParseContext } from './types.ts'
@@ -6,7 +6,7 @@ import type { ParseContext } from './types.ts'
 type Read<Value> = (phrase: Phrase, scene: ParseContext) => Value
 type Readings<Value> = { scene: ParseContext; byRange: Map<number, Value> }
 
-/** The same reading, asked once for each stretch of a message in one scene. */
+/** Caches a parser per phrase of a message and scene. */
 export function memoizeByPhrase<Value>(read: Read<Value>): Read<Value> {
   const messages = new WeakMap<readonly Token[], Readings<Value>>()
   return (phrase, scene) => {

@@ -12,7 +12,7 @@ const digit: Slot<number> = {
 const form = formsOver({ words, digit })
 const match = (pattern: ReturnType<typeof form>, text: string) => pattern.match(phraseOf(text), SCENE)?.result
 
-test('a step is a word of several, a joined pair, a class, or left out', () => {
+test('a step is one of several words, a joined pair, a class, or optional', () => {
   const pattern = form('set|put in_order the? @task <digit>', ({ digit }) => digit)
   expect(match(pattern, 'put in order the to-do item 3')).toBe(3)
   expect(match(pattern, 'set in order task 4')).toBe(4)
@@ -20,13 +20,13 @@ test('a step is a word of several, a joined pair, a class, or left out', () => {
   expect(match(pattern, 'set in order task 4 now')).toBeUndefined()
 })
 
-test('a slot takes as little as the rest allows', () => {
+test('a slot matches as few words as possible', () => {
   const pattern = form('move <words> to <digit>', ({ words, digit }) => `${words}/${digit}`)
   expect(match(pattern, 'move to a to 3')).toBe('to a/3')
   expect(match(pattern, 'move a b c d e f to 3')).toBeUndefined()
 })
 
-test('an optional slot that is not there has no value', () => {
+test('a missing optional slot has no value', () => {
   const pattern = form('go <digit>? home', ({ digit }) => digit ?? 'none')
   expect(match(pattern, 'go home')).toBe('none')
   expect(match(pattern, 'go 2 home')).toBe(2)
@@ -38,7 +38,7 @@ test('an optional slot that is not there has no value', () => {
   ).toBeUndefined()
 })
 
-test('every step leaves a span, and a rule that answers undefined leaves the next one to match', () => {
+test('every step has a span, and if a rule returns undefined the next one is tried', () => {
   const never = form('go <words>', () => undefined)
   const always = form('go <words>', ({ words }) => words)
   const matched = firstMatch([never, always], phraseOf('go far away'), SCENE)
@@ -48,7 +48,7 @@ test('every step leaves a span, and a rule that answers undefined leaves the nex
   ])
 })
 
-test('the first rule that holds is taken, whether it begins with a word or with a slot', () => {
+test('the first matching rule wins, whether it starts with a word or a slot', () => {
   const rules = [
     form('stop <words>', () => 'stop'),
     form('<digit>? go <words>', () => 'slot'),

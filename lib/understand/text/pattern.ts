@@ -10,9 +10,9 @@ export type Found<Value> = { value: Value; ask?: ClarifyingQuestion }
 
 export type Slot<Value> = {
   role: Role | null
-  /** The most tokens it takes: keeps matching linear however long a message is. */
+  /** The most tokens it matches: keeps matching linear in the length of a message. */
   max: number
-  /** `end`: where the clause ends that the phrase stands in. */
+  /** `end`: the end of the phrase's clause. */
   read(phrase: Phrase, scene: ParseContext, end?: number): Found<Value> | undefined
 }
 
@@ -29,7 +29,7 @@ export type Captures<S extends Slots, P extends string> = {
   [Name in Required<P> & keyof S]: ValueOf<S[Name]>
 } & { [Name in Optional<P> & keyof S]?: ValueOf<S[Name]> }
 
-/** `gap`: the words that say too little, where something is asked. */
+/** `gap`: for a question, the words that are ambiguous. */
 export type Matched<Result> = {
   result: Result
   spans: readonly Span[]
@@ -38,7 +38,7 @@ export type Matched<Result> = {
 }
 export type Form<Result> = {
   pattern: string
-  /** The words it can begin with; `null` where a slot may stand first. */
+  /** The words it can start with; `null` if it can start with a slot. */
   begins: ReadonlySet<string> | null
   match(phrase: Phrase, scene: ParseContext): Matched<Result> | undefined
 }
@@ -57,10 +57,10 @@ type Piece = {
 }
 type Trail = { piece: Piece; next: Trail } | null
 
-/** Every rule there is, so that it can be measured what each is good for. */
+/** All rules, to measure what each contributes. */
 export const FORMS: Form<unknown>[] = []
 
-/** A maker of forms over these slots. `read` may answer `undefined`: the form does not hold after all. */
+/** Returns a function that builds forms over these slots. If `read` returns `undefined`, the form doesn’t match. */
 export function formsOver<S extends Slots>(slots: S) {
   return function form<const P extends string, Result>(
     pattern: P,
@@ -92,7 +92,7 @@ export function formsOver<S extends Slots>(slots: S) {
   }
 }
 
-/** What the words became, where that is said in a word or two. */
+/** A short text for what the words became. */
 function valueText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return value === '' ? undefined : value
@@ -116,7 +116,7 @@ export function firstMatch<Result>(
   return undefined
 }
 
-/** The forms that can hold for a phrase, by its first word: each in the order of all. */
+/** The forms that can match a phrase, by its first word, in their overall order. */
 type Index<Result> = { byWord: ReadonlyMap<string, readonly Form<Result>[]>; others: readonly Form<Result>[] }
 
 const INDEXES = new WeakMap<readonly Form<unknown>[], Index<unknown>>()
@@ -156,7 +156,7 @@ function compile(pattern: string, slots: Slots): Step[] {
   })
 }
 
-/** Longer choices first, so that `to-do item` is not left at `to-do`. */
+/** Longer choices first, so that `to-do item` isn’t matched as `to-do`. */
 function choicesOf(body: string): string[][] {
   const written = body.split('|').flatMap((choice) => {
     const name = choice.slice(1)

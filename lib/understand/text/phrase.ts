@@ -1,4 +1,4 @@
-/** A stretch of tokens of one message. */
+/** A range of tokens of one message. */
 import { cleanLine } from '#lib/board/text/text.ts'
 import type { Token } from './tokens.ts'
 import type { Role, Span } from './types.ts'
@@ -21,7 +21,7 @@ export function keysOf(phrase: Phrase): string[] {
   return tokensOf(phrase).map((token) => token.key)
 }
 
-/** As it was typed, on one line; a phrase that is one quote gives what is inside. */
+/** The text as typed, on one line; a phrase that is one quote gives its content. */
 export function textOf(phrase: Phrase): string {
   const first = phrase.tokens[phrase.from]
   const last = phrase.tokens[phrase.to - 1]
@@ -36,7 +36,7 @@ export function spanOf(phrase: Phrase, role: Role, value = textOf(phrase)): Span
   return first && last && !isEmpty(phrase) ? [{ start: first.start, end: last.end, role, value }] : []
 }
 
-/** The phrase without the tokens at its ends that are white space in all but name. */
+/** The phrase without separators at its start and end. */
 export function trim(phrase: Phrase, isGlue: (token: Token) => boolean): Phrase {
   let { from, to } = phrase
   for (let token = phrase.tokens[from]; from < to && token && isGlue(token); token = phrase.tokens[from])
@@ -46,7 +46,7 @@ export function trim(phrase: Phrase, isGlue: (token: Token) => boolean): Phrase 
   return part(phrase, from, to)
 }
 
-/** The pieces between the tokens that cut, empty ones left out; nothing in round brackets cuts. */
+/** Splits at some tokens, except inside round brackets; empty pieces are left out. */
 export function split(phrase: Phrase, cuts: (token: Token) => boolean): Phrase[] {
   const pieces: Phrase[] = []
   let depth = 0
@@ -74,7 +74,7 @@ const NOUNS = new Set(
   'item items task tasks thing things todo todos to-do to-dos reminder reminders do entry list'.split(' '),
 )
 
-/** `it`, `some items`: words that stand for a text and are none. */
+/** `it`, `some items`: words that only refer to a text. */
 export function hasNoContent(phrase: Phrase): boolean {
   const keys = keysOf(phrase)
   const last = keys.pop() ?? ''
@@ -84,7 +84,7 @@ export function hasNoContent(phrase: Phrase): boolean {
   return NOUNS.has(last) && (last !== 'do' || before !== keys) && before.every((key) => DETERMINERS.has(key))
 }
 
-/** `it`, `those`: what was just spoken of. */
+/** `it`, `those`: what was just mentioned. */
 export function isPronoun(phrase: Phrase): boolean {
   return /^(?:it|them|that|this|these|those|some|some of it|one|it all|them all|them both|both)$/.test(
     keysOf(phrase).join(' '),

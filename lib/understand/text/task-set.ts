@@ -1,22 +1,22 @@
-/** Many tasks as one thing that is read. */
+/** A set of tasks as one parsed value. */
 import type { Status } from '#lib/board/model/names.ts'
 import type { Found } from './pattern.ts'
 import type { Phrase } from './phrase.ts'
 import type { ClarifyingQuestion, KnownTask } from './types.ts'
 
 export type TaskSet = {
-  /** `#n` of each: those that are done only where that is said. */
+  /** `#n` of each; done tasks only if the words say so. */
   tasks: string[]
-  /** Also those that are done, where nothing limits them. */
+  /** Including done tasks, if nothing limits the set. */
   whole: string[]
   /** Those that are done, and those that are not as they were made. */
   finished: string[]
   begun: string[]
-  /** All tasks of this column, and no others. */
+  /** Exactly the tasks of this column. */
   column?: Status
   /** Said where there are none. */
   none: ClarifyingQuestion
-  /** Where they are said in the message. */
+  /** Their position in the message. */
   at: { start: number; end: number }
 }
 

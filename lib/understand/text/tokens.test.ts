@@ -26,13 +26,13 @@ test.each([
   expect(cut(source)).toEqual(expected)
 })
 
-test('keys fold case, accents and curly apostrophes, and put misspellings right; the text stays', () => {
+test('keys fold case, accents and curly apostrophes, and fix misspellings; the text stays', () => {
   const [word, spelt, apostrophe] = tokenise('ÉCLAIR Taks don’t')
   expect([word?.key, word?.text]).toEqual(['eclair', 'ÉCLAIR'])
   expect([spelt?.key, spelt?.text]).toEqual(['task', 'Taks'])
   expect(apostrophe?.key).toBe("don't")
 })
 
-test('a quote ends in its line, and one that does not is a letter like others', () => {
+test('a quote ends on its line; an unclosed quotation mark is an ordinary character', () => {
   expect(cut('add "milk\nand "eggs"')).toEqual(['add', '"milk', 'break:\n', 'and', 'quote:eggs'])
 })

@@ -8,16 +8,16 @@ export type Token = {
   kind: TokenKind
   start: number
   end: number
-  /** As typed; of a quote what is inside. */
+  /** As typed; for a quote, its content. */
   text: string
-  /** As compared: lower case, no accents, plain apostrophes, common misspellings put right. */
+  /** For comparing: lower case, no accents, plain apostrophes, common misspellings fixed. */
   key: string
 }
 
 const BULLET = /(?:[-*•+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]?\][ \t]+)?|\[[ xX]?\][ \t]+/y
 /** `!high` and `!!!` are words; the exclamation marks of a sentence are not. */
 const BANG = /!(?:urgent|high|medium|low)(?![a-z])|!{2,3}(?=\s|$)/iy
-/** So much is looked at in one go; a longer run of letters is several tokens, and no title minds. */
+/** The most characters in a token; a longer run of letters becomes several tokens, which doesn’t change titles. */
 const CHUNK = /\S{1,200}/y
 const RUN = /\S+/y
 const LITERAL = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|[^\s@]{1,64}@[^\s@]+\.[a-z])/i
@@ -79,7 +79,7 @@ export function tokenise(source: string): Token[] {
   return tokens
 }
 
-/** `!30m` and `!1` are words, in one piece with what they stand before. */
+/** `!30m` and `!1` are words, including the exclamation mark. */
 function isMarkBefore(source: string, at: number): boolean {
   return (
     source.charAt(at) === '!' &&
@@ -88,7 +88,7 @@ function isMarkBefore(source: string, at: number): boolean {
   )
 }
 
-/** The words of one run without white space; the marks at its end are left. Returns where it stopped. */
+/** The words of one run without white space, except the marks at its end. Returns where it stopped. */
 function pushWords(tokens: Token[], source: string, start: number): number {
   const literal = LITERAL.test(chunkAt(source, start, CHUNK))
   const end = start + chunkAt(source, start, literal ? RUN : CHUNK).length
@@ -106,7 +106,7 @@ function pushWords(tokens: Token[], source: string, start: number): number {
     return start + inner
   }
   tokens.push(...word(source, start, stop))
-  // A quote mark at the end that opened nothing belongs to no token: it is glue like white space.
+  // An unpaired quotation mark at the end isn’t part of a token, like white space.
   return stop < end && isQuote(source, stop) ? stop + 1 : stop
 }
 
@@ -115,7 +115,7 @@ function chunkAt(source: string, at: number, sticky: RegExp): string {
   return sticky.exec(source)?.[0] ?? source.charAt(at)
 }
 
-/** Where `milk,eggs` or `category:work` or `soon(ish)` is cut; 1,000 and 10:30 are not. */
+/** Where `milk,eggs`, `category:work` or `soon(ish)` are split; 1,000 and 10:30 aren’t. */
 function innerMark(text: string): number {
   const comma = text.search(/[,;]/)
   if (comma > 0 && !/^\d{1,3}(?:,\d{3})+$/.test(text)) return comma
@@ -144,7 +144,7 @@ function isQuote(source: string, at: number): boolean {
   return '"“”„«»`\'‘’'.includes(source.charAt(at))
 }
 
-/** The end of the quote that opens here, or 0. A mark without a partner in its line is not sought again in it. */
+/** The end of the quote that starts here, or 0. An unpaired mark is searched for only once per line. */
 function closingQuote(source: string, at: number, unclosed: Set<string>): number {
   const opener = source.charAt(at)
   const closer = CLOSERS.get(opener)

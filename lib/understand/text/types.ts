@@ -1,4 +1,4 @@
-/** What the understanding of a message takes in and hands out. */
+/** Input and output of the reader. */
 
 import type { CommandName } from '#lib/board/commands/registry.ts'
 import type { Effort, Priority, Status } from '#lib/board/model/names.ts'
@@ -12,21 +12,21 @@ export type Context = {
   /** Epoch milliseconds. */
   now: number
   timeZone: string
-  /** How this person writes `3/4`: month first where it is left out. */
+  /** How to read `3/4`. Default: month first. */
   dateOrder?: Exclude<DateOrder, 'auto'>
-  /** The day that weeks begin with, 0 = Sunday: Monday where it is left out. */
+  /** The first day of the week, 0 = Sunday. Default: Monday. */
   weekStart?: number
   /** Names of the board's categories. */
   categories: readonly string[]
-  /** Numbers of the tasks in the list last shown, in its order: for “the second one”. */
+  /** Numbers of the tasks in the list that was last shown, in order: for “the second one”. */
   shown?: readonly number[]
-  /** The task last touched, also one that was removed: for “it”. */
+  /** The last task that was changed or removed: for “it”. */
   lastNumber?: number
-  /** The end of the list last shown, unless a task outside it was touched since: for “the last one”. */
+  /** The last task of the list that was last shown, unless another task was changed since: for “the last one”. */
   lastShown?: number
-  /** The tasks that were removed last, while no other has been changed since: for “put it back”. */
+  /** The tasks that were last removed, if no other was changed since: for “put it back”. */
   removed?: Removed
-  /** Tasks of the board, the latest first; left out where they are not at hand. */
+  /** Tasks of the board, latest first, if they were loaded. */
   tasks?: readonly KnownTask[]
   /** There are more tasks than these. */
   more?: boolean
@@ -36,9 +36,9 @@ export type Context = {
   values?: JsonObject
   /** Names of checkpoints, the latest first. */
   checkpoints?: readonly string[]
-  /** What was read before this message and asked about: this one may be the answer. */
+  /** The previous message and its question: this message may be the answer. */
   asked?: string
-  /** What that question offered, as it was shown: the board may have changed since. */
+  /** The choices of that question as they were shown: the board may have changed since. */
   offered?: readonly Choice[]
 }
 
@@ -85,7 +85,7 @@ export type Role =
   | 'value'
   | 'checkpoint'
 
-/** What a stretch of the message was read as; offsets count in the message as it was typed. */
+/** The role of a span of the message; offsets refer to the message as typed. */
 export type Span = { start: number; end: number; role: Role; value: string }
 
 export type Reading = {
@@ -96,33 +96,33 @@ export type Reading = {
   kind: 'commands' | 'help' | 'question' | 'dropped' | 'unknown' | 'too-many' | 'too-complex'
   intents: readonly Intent[]
   spans: readonly Span[]
-  /** 0 to 1: how sure the least sure of the intents is. */
+  /** 0 to 1: the confidence of the least certain intent. */
   confidence: number
   /** Ask back, and change nothing. */
   question?: string
-  /** What may have been meant, where that is asked: each a message that says it whole. */
+  /** Choices for the question: each is a complete message. */
   choices?: readonly Choice[]
-  /** Where the message answered a question: the earlier message, and both as one, in which the spans count. */
+  /** If the message answered a question: the earlier message, and both combined, to which the spans refer. */
   completes?: string
   whole?: string
-  /** What the answer must say beside what was done. */
+  /** A note that the reply must include. */
   note?: string
-  /** A part of the message that was passed over. */
+  /** A part of the message that was ignored. */
   unread?: string
 }
 
-/** What one clause comes to: calls, or a question instead of any call. */
+/** The result of one clause: calls, or a question instead. */
 export type ClauseResult =
   | {
       intents: readonly Intent[]
       spans?: readonly Span[]
       open?: Openness
       note?: string
-      /** What was spoken of, though nothing is done about it yet: “I'm out of milk”. */
+      /** What was mentioned without a command: “I'm out of milk”. */
       things?: readonly string[]
-      /** Asked where the whole message comes to nothing. */
+      /** The question if the whole message has no command. */
       otherwise?: ClarifyingQuestion
-      /** Its tasks were said as a set, and this is where. */
+      /** The position of its task set in the message. */
       setAt?: { start: number; end: number }
     }
   | ClarifyingQuestion
@@ -133,7 +133,7 @@ export type ClauseResult =
  */
 export type Wants = 'text' | 'name' | 'task' | 'due' | 'fields' | 'place'
 
-/** A question back. `gap`: the words that say too little; `among`: what they may mean. */
+/** A clarifying question. `gap`: the ambiguous words; `among`: the tasks they match. */
 export type ClarifyingQuestion = {
   question: string
   /** What its answer is; left out where only its choices and what is `among` answer it. */
@@ -152,17 +152,17 @@ export type ClarifyingQuestion = {
 /** Whether what follows “and” can still belong to the text of the command before it. */
 export type Openness = 'closed' | 'half' | 'open'
 
-/** What is known while a clause is read: the context, and what the clauses before it spoke of. */
+/** What is known while a clause is parsed: the context, and what earlier clauses mentioned. */
 export type ParseContext = {
   context: Context
   /** `YYYY-MM-DD` where the user is. */
   today: string
-  /** How the task last spoken of is named: what “it” stands for. */
+  /** The name of the last mentioned task: what “it” means. */
   it?: string
-  /** The list last spoken of. */
+  /** The last mentioned list. */
   list?: string
-  /** How the tasks are named that the clause before was about: “them”. */
+  /** The names of the tasks in the previous clause: what “them” means. */
   names?: readonly string[]
-  /** Things last spoken of, for “put them on my list”. */
+  /** The last mentioned things, for “put them on my list”. */
   things?: readonly string[]
 }

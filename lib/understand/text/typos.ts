@@ -1,4 +1,4 @@
-/** Puts a misspelt verb right where only one verb can be meant. */
+/** Fixes a misspelt verb if only one verb can be meant. */
 import { distance } from 'fastest-levenshtein'
 
 const VERBS = [
@@ -55,7 +55,7 @@ const VERBS = [
 ] as const
 const KNOWN: ReadonlySet<string> = new Set(VERBS)
 
-/** Words of their own, one letter away from a verb. */
+/** Real words that are one letter away from a verb. */
 const NO_SLIPS: ReadonlySet<string> = new Set(
   (
     'charge chance chance clean clean clears closes cheque chuck crate creates removed remover renames update updated deleted ' +
@@ -65,7 +65,7 @@ const NO_SLIPS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Too short for a rule. */
+/** Too short for the rule. */
 const SHORT: Readonly<Record<string, string>> = {
   ad: 'add',
   aad: 'add',
@@ -83,7 +83,7 @@ export function correctVerb(key: string): string | undefined {
   return near.length === 1 ? near[0] : undefined
 }
 
-/** The verb that may have been meant: two letters off, too far to act on, near enough to ask. */
+/** A verb that may be meant: two letters off, so the user is asked. */
 export function suggestVerb(key: string): string | undefined {
   if (key.length < 5 || KNOWN.has(key) || NO_SLIPS.has(key) || !/^[a-z]+$/.test(key)) return undefined
   const near = VERBS.filter((verb) => verb.length >= 5 && distance(key, verb) <= 2)
@@ -96,7 +96,7 @@ function isSlip(key: string, verb: string): boolean {
   return long && Math.abs(key.length - verb.length) <= 1 && distance(key, verb) === 1
 }
 
-/** Two neighbours changed places. */
+/** Two neighbouring letters are swapped. */
 export function isSwapped(key: string, verb: string): boolean {
   if (key.length !== verb.length) return false
   const at = [...key].findIndex((letter, i) => letter !== verb[i])

@@ -17,7 +17,7 @@ export const WORDS = {
   is: "is|are|'s|was|is_now|are_now|is_already|has_been|have_been|is_at|are_at|is_about|:|=|-|has|have|got|gets",
   remove:
     'remove|delete|drop|erase|dispose_of|discard|trash|scrap|scratch|scratch_off|scratch_out|bin|get_rid_of|throw_away|throw_out|toss|eliminate|kill|nuke|wipe',
-  /** Only with a list they mean to take off it: “cut the grass” is a task. */
+  /** Only with a list they mean removing from it: “cut the grass” is a task. */
   unlist:
     'axe|ax|nix|dump|lose|cut|cut_out|omit|exclude|deduct|subtract|rub_out|do_away_with|take_out|take_away|take_down|strip|pluck|scrub|abolish|dispose_of|chuck|expunge|knock|kick|leave_out|forget|forget_about|clean|clean_out|x',
   complete:
@@ -35,7 +35,7 @@ export const WORDS = {
     'clear|empty|empty_out|reset|wipe|wipe_out|wipe_clean|blank|blank_out|clean|clean_out|clear_out|clean_up|clear_off|purge',
 } as const satisfies Readonly<Record<string, string>>
 
-/** Keys put right wherever they stand; what was typed stays in titles. */
+/** Misspellings that are always fixed in keys; titles keep the text as typed. */
 export const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['taks', 'task'],
   ['tsak', 'task'],
@@ -133,7 +133,7 @@ export const ORDINAL_WORDS = [
   'tenth',
 ] as const
 
-/** Things other assistants handle. Words that end in one name no task of this board unless said to be one. */
+/** Things that other assistants handle. Words that end in one of them don’t name a task unless it is called one. */
 export const ELSEWHERE: ReadonlySet<string> = new Set(
   (
     'account accounts alarm alarms balance bank calendar card cards checking checkings contacts device dice dollars ' +

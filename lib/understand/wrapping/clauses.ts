@@ -1,4 +1,4 @@
-/** One message, several commands: where one ends and the next begins. */
+/** Splits a message with several commands into clauses. */
 import { isEmpty, type Phrase, part } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
 import type { ClauseResult, Openness } from '../text/types.ts'
@@ -10,7 +10,7 @@ type Atom = Phrase & { strength: Strength }
 
 export type Clause = { phrase: Phrase; read: boolean }
 
-/** A reading of a piece on its own, and whether it speaks of the board for certain: `#3`, “the list”, a question to it. */
+/** Parses a piece alone, and tells whether it is clearly about the board: `#3`, “the list”, a question about it. */
 export type Probe = (
   phrase: Phrase,
 ) => { draft: ClauseResult; anchored: boolean; adds: boolean; looks: boolean } | undefined
@@ -25,7 +25,7 @@ export function splitClauses(message: Phrase, probe: Probe, most: number): Claus
   let openness: Openness | 'incomplete' = 'closed'
   let listing: Listing = 'none'
   const atoms = atomsOf(message)
-  // Nothing to cut: no need to try it beforehand.
+  // Nothing to split.
   if (atoms.length <= 1) return atoms.map((phrase) => ({ phrase, read: false }))
   for (const atom of atoms) {
     const current = clauses.at(-1)
@@ -52,7 +52,7 @@ export function splitClauses(message: Phrase, probe: Probe, most: number): Claus
   return clauses
 }
 
-/** Text that may go on after “and” goes on, unless what follows can only be a command to the board. */
+/** Text that can continue after “and” continues, unless the rest can only be a command. */
 function mayBegin(
   found: NonNullable<ReturnType<Probe>>,
   before: Openness | 'unread' | 'incomplete',
@@ -76,7 +76,7 @@ function mayBegin(
   }
 }
 
-/** `add these tasks:` and the lines after it, whatever they say: all of them, or those with bullets. */
+/** `add these tasks:` and the lines after it, as they are: all of them, or only those with bullets. */
 function announced(message: Phrase, atom: Atom, draft: ClauseResult): Listing {
   const isOpen = message.tokens[atom.to - 1]?.key === ':' && message.tokens[atom.to]?.kind === 'break'
   if (!isOpen || !('question' in draft)) return 'none'

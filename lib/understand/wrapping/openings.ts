@@ -1,4 +1,4 @@
-/** What a question is wrapped in: “I need to know …”, “could you check whether …”. It asks for nothing itself. */
+/** Phrases around a question that mean nothing themselves: “I need to know …”, “could you check whether …”. */
 
 import { textSlot } from '../slots/fields.ts'
 import { type Form, firstMatch, formsOver } from '../text/pattern.ts'
@@ -47,7 +47,7 @@ const MOST = 4
 
 export type Opened = { phrase: Phrase; isOpened: boolean }
 
-/** The phrase without what it is wrapped in; each piece once more, as long as one is found. */
+/** Removes these phrases, repeatedly. */
 export function withoutOpening(phrase: Phrase, scene: ParseContext): Phrase[] {
   const unwrapped: Phrase[] = []
   for (let left = phrase; unwrapped.length < MOST; ) {

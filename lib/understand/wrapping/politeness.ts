@@ -1,4 +1,4 @@
-/** The wrapping around a request that asks for nothing itself: greetings, “can you please”, the mention, thanks. */
+/** Words around a request that mean nothing themselves: greetings, “can you please”, the mention, thanks. */
 import { AGENT_NAMES } from '#lib/board/model/agents.ts'
 import { type Phrase, part } from '../text/phrase.ts'
 
@@ -12,7 +12,7 @@ const BEFORE = phrases(
     'could you please|make sure to|make sure you|be sure to|quickly|real quick|great|thanks|thank you|good morning|' +
     'good evening|good afternoon|for me|i’ll|yes|yeah|yep|sure|actually|,|.|!|:|;|-|–|—',
 )
-/** They wrap what follows, and are nothing where nothing follows: “help me” asks for help. */
+/** Only ignored before other words: “help me” alone asks for help. */
 const BEFORE_MORE = phrases(
   'olly|alexa|siri|cortana|google|computer|assistant|pda|i need for you to|i want for you to|i would like for you to|' +
     'do me a favor and|do me a favour and|do me a favor|be a dear and|may i suggest we|may i suggest you|i suggest you|' +
@@ -46,7 +46,7 @@ function phrases(written: string): ReadonlySet<string> {
   return new Set(written.replaceAll('’', "'").split('|'))
 }
 
-/** Why, or only if it is not there yet: said after the list, and nothing that would change what is done. */
+/** A reason, or “if it isn’t there yet”, after the list: it doesn’t change the command. */
 const WHY = /^(?:because|cause|'cause|cuz|cos|coz|since|as|i'm|i|we're|we)$/
 /** “… to my list, we used the last of it”: whose sentence it is, and none of the words that ask for more. */
 const SAYS_WHY = /^(?:i|we|it|they|there|he|she|my|our|i've|we've|it's|there's|they're|he's|she's)$/
@@ -64,10 +64,10 @@ const IF_NOT = new Set(
   ).split(' '),
 )
 const LIST_WORD = /^(?:lists?|todos|to-dos)$/
-/** So far from its end is a message looked at for such words. */
+/** How far from the end of a message such words are searched for. */
 const EXCUSE = 14
 
-/** `… to my list if it isn't there yet`, `… on the list because I'm out`: what stands after the list. */
+/** `… to my list if it isn't there yet`, `… on the list because I'm out`: the words after the list. */
 export function withoutExcuse(phrase: Phrase): Phrase {
   for (let at = Math.max(phrase.from + 2, phrase.to - EXCUSE); at < phrase.to; at += 1) {
     const token = phrase.tokens[at]
@@ -89,7 +89,7 @@ export function withoutExcuse(phrase: Phrase): Phrase {
   return phrase
 }
 
-/** Without the wrapping at its start. */
+/** Removes such words from the start. */
 export function withoutBefore(phrase: Phrase): Phrase {
   let { from } = phrase
   for (let stripped = true; stripped; ) {
@@ -108,7 +108,7 @@ export function withoutBefore(phrase: Phrase): Phrase {
   return part(phrase, Math.min(from, phrase.to), phrase.to)
 }
 
-/** Without the wrapping at its end. */
+/** Removes such words from the end. */
 export function withoutAfter(phrase: Phrase): Phrase {
   let { to } = phrase
   for (let stripped = true; stripped; ) {
