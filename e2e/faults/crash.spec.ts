@@ -29,7 +29,7 @@ const openAI = (url: string) => ({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: u
 const titlesOn = (file: DeadFile, sessionId: string) =>
   file.tasks.filter((task) => task.sessionId === sessionId).map(({ title }) => title)
 
-test('T1 kill -9 in the middle of turns, imports and edits', async () => {
+test('T1 kill -9 in the middle of turns, imports and edits', { tag: '@crash' }, async () => {
   const dice = openDice()
   const kills = size(6, 100)
   // A round is up to three seconds of work, a start, and a look at the file; a busy machine makes much of it.

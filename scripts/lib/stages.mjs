@@ -30,11 +30,16 @@ export function stagesOf({ parts, node, env, further }) {
     },
     { part: 'unit', name: 'Unit and property tests', run: () => unitTests(node, env, further) },
     {
-      part: 'e2e faults',
+      part: 'e2e crash faults',
       name: 'Production build',
       run: asCheck(() => ensureBuilt(node).then(() => true)),
     },
     { part: 'e2e', name: 'Browser tests', run: () => browserTests(node, env, 'e2e', further) },
+    {
+      part: 'crash',
+      name: 'Crash test',
+      run: () => browserTests(node, env, 'faults', ['--grep', '@crash', ...further]),
+    },
     { part: 'faults', name: 'Fault tests', run: () => browserTests(node, env, 'faults', further) },
   ]
   return all.filter(({ part }) => part.split(' ').some((name) => parts.includes(name)))
