@@ -1,11 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const long = process.env.ALL === '1' ? [] : ['**/*.long.test.ts']
+/** What is pure shares its modules between files; the rest have a process each, as a server has. */
+const pure = ['{lib/board,lib/understand,components}/**/*.test.{ts,tsx}']
+const apart = ['{lib,db,app,e2e/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs']
+const exclude = [...configDefaults.exclude, ...long]
 
 export default defineConfig({
   test: {
-    include: ['{lib,db,components,app,e2e/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-    exclude: [...configDefaults.exclude, ...long],
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, exclude, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart, exclude: [...exclude, ...pure] } },
+    ],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
