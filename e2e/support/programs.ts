@@ -21,15 +21,17 @@ export async function sql({ databasePath }: Server, statement: string, args: InV
 /** A new user with a personal token, as the settings page makes one. */
 export async function makeProgram(server: Server) {
   const userId = randomBytes(16).toString('hex')
-  await sql(server, 'insert into users (id, created_at, last_seen_at) values (?, 1, 1)', [userId])
+  // A minute after its start, a server deletes old users who have done nothing.
+  const now = Date.now()
+  await sql(server, 'insert into users (id, created_at, last_seen_at) values (?, ?, ?)', [userId, now, now])
   return programOf(server, userId)
 }
 
 export async function programOf(server: Server, userId: string) {
   const token = `tb_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest('hex')
-  const row = 'insert into api_tokens (id, token_hash, user_id, name, created_at) values (?, ?, ?, ?, 1)'
-  await sql(server, row, [hash.slice(0, 32), hash, userId, 'a test'])
+  const row = 'insert into api_tokens (id, token_hash, user_id, name, created_at) values (?, ?, ?, ?, ?)'
+  await sql(server, row, [hash.slice(0, 32), hash, userId, 'a test', Date.now()])
   return programWith(server, userId, token)
 }
 
