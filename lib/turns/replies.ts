@@ -10,6 +10,7 @@ import { appendToFeed } from '#lib/session/feed/feed.ts'
 import { notify } from '#lib/session/feed/notify.ts'
 import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 import { leaseEnd } from './lease.ts'
+import { redactConversation, redactReply, refusedSecrets } from './redact.ts'
 import { isWaiting, settleToolCalls } from './tool-calls.ts'
 
 export type TurnRow = typeof turns.$inferSelect
@@ -93,8 +94,22 @@ export async function finalizeReply(
 ): Promise<Part[]> {
   const parts = await settleToolCalls(tx, turn, await replyParts(tx, turn.id), now)
   const closed = parts.some(isWaiting) ? parts : [...parts, last === 'stopped' ? stopped(parts) : last]
-  await upsertReply(tx, turn, closed, now)
-  return closed
+  return storeClosed(tx, turn, closed, now)
+}
+
+/** A reply that is over. Secrets that its tools refused go, from here and from the conversation before. */
+async function storeClosed(
+  tx: Tx,
+  turn: TurnRow,
+  parts: readonly Part[],
+  now: number,
+  tellTurn = false,
+): Promise<Part[]> {
+  const secrets = refusedSecrets(parts)
+  const stored = secrets.length > 0 ? redactReply(parts, secrets) : [...parts]
+  if (secrets.length > 0) await redactConversation(tx, turn, secrets, now)
+  await upsertReply(tx, turn, stored, now, tellTurn)
+  return stored
 }
 
 export async function replyParts(tx: Tx, turnId: string): Promise<readonly Part[]> {
@@ -136,6 +151,6 @@ export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: numbe
     .returning({ status: turns.status })
   if (!ended) return false
   const last = ended.status === 'stopped' ? stopped(parts) : ending.notice
-  await upsertReply(tx, turn, last && status !== 'waiting' ? [...parts, last] : parts, now, true)
+  await storeClosed(tx, turn, last && status !== 'waiting' ? [...parts, last] : parts, now, true)
   return true
 }

@@ -25,12 +25,24 @@ export function warningAbout(...texts: readonly (string | undefined)[]): string 
   return secret ? ` This looks like ${secret.what}. Don’t store secrets on a board.` : ''
 }
 
-/** In a JSON value: its texts, its keys, and what stands under a key such as `password`. */
+/** A text, number or key with a secret. `isWhole`: nothing of it is anything else. */
+export type SecretLeaf = { readonly secret: Secret; readonly text: string; readonly isWhole: boolean }
+
+/** In a JSON value: its texts, its keys, and what is stored under a key such as `password`. */
 export function findSecretIn(value: unknown): Secret | null {
+  for (const { secret } of leavesWithSecrets(value)) return secret
+  return null
+}
+
+export function secretLeavesIn(value: unknown): SecretLeaf[] {
+  return [...leavesWithSecrets(value)]
+}
+
+function* leavesWithSecrets(value: unknown): Generator<SecretLeaf> {
   const waiting: { name: string; value: unknown }[] = [{ name: '', value }]
   for (let item = waiting.pop(); item; item = waiting.pop()) {
     const found = inScalar(item.name, item.value)
-    if (found) return found
+    if (found) yield found
     if (typeof item.value !== 'object' || item.value === null) continue
     // The texts of a list stand under the key of the list.
     const { name } = item
@@ -39,14 +51,21 @@ export function findSecretIn(value: unknown): Secret | null {
       : Object.entries(item.value).map(([key, child]) => ({ name: key, value: child }))
     for (const child of children.reverse()) waiting.push(child)
   }
-  return null
 }
 
-function inScalar(name: string, value: unknown): Secret | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return name ? findSecret(name) : null
+function inScalar(name: string, value: unknown): SecretLeaf | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return inText(name)
   const text = String(value)
   const named = typeof value === 'string' ? namesSecret(name) : null
-  if (named && isKept(named, text)) return named.secret
+  if (named && isKept(named, text)) return { secret: named.secret, text, isWhole: true }
+  const within = inText(text)
+  if (within || !name) return within
   // Together they read as a sentence: {"door code": "4711"}.
-  return findSecret(name ? `${name}: ${text}` : text)
+  const secret = findSecret(`${name}: ${text}`)
+  return secret && { secret, text, isWhole: true }
+}
+
+function inText(text: string): SecretLeaf | null {
+  const secret = findSecret(text)
+  return secret && { secret, text, isWhole: false }
 }

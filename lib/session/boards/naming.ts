@@ -1,10 +1,12 @@
 /** Names of boards: from the first message, until a person chooses one. */
 
-import { and, eq } from 'drizzle-orm'
-import { messages } from '#db/schema.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { messages, sessions } from '#db/schema.ts'
 import { withoutMentions } from '#lib/board/model/agents.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { cleanLine, shorten } from '#lib/board/text/text.ts'
+import type { SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { updateSession } from '../commands/update-session.ts'
 
@@ -22,16 +24,30 @@ export async function renameSession(
   const bad = problemOfName(clean)
   if (bad) return bad
   return updateSession(userId, sessionId, now, async (tx) => {
-    if (clean) return { name: clean, namedBy: 'user' }
-    const [first] = await tx
-      .select()
-      .from(messages)
-      .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user')))
-      .orderBy(messages.position)
-      .limit(1)
-    const text = first ? firstText(first.parts) : ''
-    return text ? { name: nameFrom(text), namedBy: 'first-message' } : UNNAMED
+    return clean ? { name: clean, namedBy: 'user' } : automaticName(tx, sessionId)
   })
+}
+
+async function automaticName(tx: Tx, sessionId: string): Promise<Pick<SessionRow, 'name' | 'namedBy'>> {
+  const [first] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user')))
+    .orderBy(messages.position)
+    .limit(1)
+  const text = first ? firstText(first.parts) : ''
+  return text ? { name: nameFrom(text), namedBy: 'first-message' } : UNNAMED
+}
+
+/** Names a board after its first message once more, if it was, and that message has changed. Whether the name did. */
+export async function renameAfterFirstMessage(tx: Tx, sessionId: string): Promise<boolean> {
+  const { name } = await automaticName(tx, sessionId)
+  const named = and(
+    eq(sessions.id, sessionId),
+    eq(sessions.namedBy, 'first-message'),
+    ne(sessions.name, name),
+  )
+  return (await tx.update(sessions).set({ name }).where(named).returning({ id: sessions.id })).length > 0
 }
 
 export function problemOfName(name: string): Refusal | null {
