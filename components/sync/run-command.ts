@@ -2,8 +2,7 @@
 import { announce, showToast } from '#components/ui/toasts.ts'
 import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
 import type { Commands } from '#lib/board/commands/registry.ts'
-import type { Outcome, Refusal } from '#lib/board/model/command.ts'
-import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
+import { fullReply, type Outcome, type Refusal } from '#lib/board/model/command.ts'
 import { shorten } from '#lib/board/text/text.ts'
 
 type Accepted = Extract<Outcome, { ok: true }>
@@ -36,12 +35,16 @@ export function createRunner(submit: (command: Commands) => Promise<Outcome>) {
     return outcome
   }
 
-  function report({ reply, revision }: Accepted, tell: Tell = 'aloud') {
-    if (tell === 'aloud') announce(shorten(reply, SPOKEN_CHARS))
-    if (tell === 'toast') showToast({ text: inToast(reply), about: 'undo' })
+  function report(outcome: Accepted, tell: Tell = 'aloud') {
+    const { revision } = outcome
+    if (tell === 'aloud') announce(shorten(fullReply(outcome), SPOKEN_CHARS))
+    if (tell === 'toast') showToast({ text: inToast(outcome), about: 'undo' })
     if (tell !== 'undo') return
     const undo = () => void run({ name: 'undo', input: { revision: revision ?? 0 } }, { tell: 'toast' })
-    showToast({ text: inToast(reply), action: revision === null ? undefined : { label: 'Undo', run: undo } })
+    showToast({
+      text: inToast(outcome),
+      action: revision === null ? undefined : { label: 'Undo', run: undo },
+    })
   }
 
   function toastUnsaved({ code, message }: Refusal, words: string, again: RunOptions['again']) {
@@ -71,7 +74,7 @@ function wordsOf(command: Commands): string {
     .join('\n')
 }
 
-function inToast(reply: string): string {
-  const { done, left } = splitUndoReply(reply)
-  return [shorten(done, TOAST_CHARS), shorten(left, TOAST_CHARS)].filter(Boolean).join(' ')
+/** However long it is, what could not be done is said too. */
+function inToast({ reply, left = '' }: Accepted): string {
+  return fullReply({ reply: shorten(reply, TOAST_CHARS), left: shorten(left, TOAST_CHARS) })
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { receipts, revisions } from '#db/schema.ts'
 import { COMMANDS, type Command } from '#lib/board/commands/registry.ts'
+import { fullReply } from '#lib/board/model/command.ts'
 import type { Part, ToolPart } from '#lib/board/wire/events.ts'
 import { findRecordedOutcome, type StoredOutcome, scopedKey } from '#lib/session/commands/execute.ts'
 import { type ApprovalRow, approvalsOf, denialMessage, toApproval } from './approvals.ts'
@@ -132,7 +133,7 @@ export function completeToolPart(
         ...approval,
         ...fact,
         state: 'done',
-        output: outcome.reply,
+        output: fullReply(outcome),
         revision: outcome.revision,
         endedAt,
       }

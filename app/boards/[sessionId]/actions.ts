@@ -211,7 +211,7 @@ export const readTrash = action('reads', [id], (user, sessionId) => trash.readTr
 /** What a command would do; nothing changes. */
 export const previewCommand = action('reads', [id, command], async (user, sessionId, sent) => {
   const shown = await preview({ userId: user.id, sessionId, actor: 'user' }, sent)
-  return shown.ok ? { ok: true as const, lines: shown.lines, reply: shown.reply } : shown
+  return shown.ok ? { ok: true as const, lines: shown.lines, left: shown.left } : shown
 })
 
 export const searchSessions = action('reads', [z.string().max(LIMITS.searchChars)], (user, query) =>

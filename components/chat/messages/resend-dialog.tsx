@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { PreviewLines, usePreview } from '#components/shared/command-preview.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { splitUndoReply } from '#lib/board/rules/revert-reply.ts'
 import { LIMITS } from '#lib/limits.ts'
 
 export type AgainProps = {
@@ -20,7 +19,6 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
   const [words, setWords] = useState(text)
   const [rollsBack, setRollsBack] = useState(true)
   const { answer, problem, isNothing } = usePreview({ name: 'undo', input: { since_turn: turnId } })
-  const left = splitUndoReply(answer?.reply ?? '').left
   const wanted = words.trim()
   const isTooLong = wanted.length > LIMITS.messageChars
   // What is chosen is what is done: nothing is sent before one knows what would be taken back.
@@ -63,7 +61,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
                 {!problem && !answer && <p className="text-muted">Loading…</p>}
                 {problem && <p className={isNothing ? 'text-muted' : 'text-danger'}>{problem}</p>}
                 {answer && <PreviewLines lines={answer.lines} nothing="Nothing left to undo." />}
-                {left && <p className="mt-1 text-muted">{left}</p>}
+                {answer?.left && <p className="mt-1 text-muted">{answer.left}</p>}
               </div>
             )}
             <Choice

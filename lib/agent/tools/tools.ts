@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
 import { COMMANDS } from '#lib/board/commands/registry.ts'
-import type { CommandDefinition, Refusal } from '#lib/board/model/command.ts'
+import { type CommandDefinition, fullReply, type Refusal } from '#lib/board/model/command.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers/registry.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
 import { BEYOND_NAMES, USER_TOOLS, type UserToolName } from '#lib/board/readers/user-tools.ts'
@@ -100,7 +100,7 @@ function commandTool(definition: CommandDefinition, context: ToolContext): Tool 
       asking.waits()
       return { ...refused(outcome), approval }
     }
-    return outcome.ok ? { ok: true, text: outcome.reply, revision: outcome.revision } : refused(outcome)
+    return outcome.ok ? { ok: true, text: fullReply(outcome), revision: outcome.revision } : refused(outcome)
   })
 }
 

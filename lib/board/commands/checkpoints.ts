@@ -7,7 +7,6 @@ import { accept, defineCommand, refuse, type View } from '../model/command.ts'
 import { idSchema } from '../model/id.ts'
 import * as field from '../model/input-schemas.ts'
 import type { Checkpoint, Value } from '../model/types.ts'
-import { KEPT_SUFFIX } from '../rules/revert-reply.ts'
 import { isExpired } from '../state/read-state.ts'
 import { problemOfShapeIn } from '../state/write-values.ts'
 import { countOf, fold, joinWords } from '../text/text.ts'
@@ -67,9 +66,9 @@ export const restore = defineCommand({
     if (view.since === null && at < view.revision) return { need: [{ by: 'changes-since', revision: at }] }
     const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
-    const left = rules.map((rule) => `${KEPT_SUFFIX}: ${rule}`).join('')
-    if (changes.length === 0) return accept([], `The board already matches ${name}.${left}`)
-    return accept(changes, `Restored ${name}: ${countOf(changes.length, 'change')}.${left}`)
+    const left = rules.map((rule) => `Kept as is: ${rule}`).join(' ')
+    if (changes.length === 0) return { ...accept([], `The board already matches ${name}.`), left }
+    return { ...accept(changes, `Restored ${name}: ${countOf(changes.length, 'change')}.`), left }
   },
 })
 

@@ -10,7 +10,6 @@ import {
   type View,
 } from '../model/command.ts'
 import { revertRevisions } from '../rules/revert.ts'
-import { KEPT_SUFFIX, PARTIAL_SUFFIX } from '../rules/revert-reply.ts'
 import { joinWords } from '../text/text.ts'
 
 export const undo = defineCommand({
@@ -59,12 +58,12 @@ function reverse(
 ) {
   if (revisions.length === 0) return refuse('nothing_to_undo', nothing)
   const { changes, kept, taken, rules } = revertRevisions(revisions, view, now)
-  const why = [...taken, ...rules].map((sentence) => ` ${sentence}`).join('')
+  const why = [...taken, ...rules].join(' ')
   if (changes.length === 0) {
     if (kept.length > 0) {
-      return refuse('moved_on', `Couldn’t undo: ${joinWords(kept)} changed since.${why}`)
+      return refuse('moved_on', `Couldn’t undo: ${joinWords(kept)} changed since. ${why}`.trimEnd())
     }
-    if (why) return refuse(taken.length > 0 ? 'moved_on' : 'limit', `Couldn’t undo.${why}`)
+    if (why) return refuse(taken.length > 0 ? 'moved_on' : 'limit', `Couldn’t undo. ${why}`)
     return refuse('nothing_to_undo', 'Couldn’t undo: what it changed has been deleted.')
   }
   const kind: RevisionKind = revisions.every((revision) => revision.kind === 'undo') ? 'redo' : 'undo'
@@ -73,10 +72,13 @@ function reverse(
     .map((revision) => revision.reply.replace(/^(Undone|Redone): /, ''))
     .reverse()
     .join(' ')
-  const left = kept.length > 0 ? `${KEPT_SUFFIX}, because it changed since: ${joinWords(kept)}.` : ''
-  const stayed = why && `${PARTIAL_SUFFIX}${why}`
+  const left = [
+    kept.length > 0 ? `Kept as is, because it changed since: ${joinWords(kept)}.` : '',
+    why && `The rest couldn’t be undone. ${why}`,
+  ]
   return {
-    ...accept(changes, `${verb}: ${what}${left}${stayed}`),
+    ...accept(changes, `${verb}: ${what}`),
+    left: left.filter(Boolean).join(' '),
     kind,
     undoes: revisions.map((revision) => revision.number),
   }

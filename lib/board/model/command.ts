@@ -98,7 +98,10 @@ export type Refusal = { ok: false; code: RefusalCode; message: string }
 export type Accepted = {
   ok: true
   changes: Change[]
+  /** What was done. */
   reply: string
+  /** What could not be done of it: an undo leaves alone what changed since. */
+  left?: string
   kind?: RevisionKind
   undoes?: readonly number[]
   /** Worth a revision though no row changes. */
@@ -107,7 +110,7 @@ export type Accepted = {
 export type Decision = Accepted | Refusal | { need: readonly Selector[] }
 
 export type Outcome =
-  | { ok: true; revision: number | null; changes: readonly Change[]; reply: string }
+  | { ok: true; revision: number | null; changes: readonly Change[]; reply: string; left?: string }
   | Refusal
 
 /** `removed`: a task that is gone, by its number or title. */
@@ -152,6 +155,11 @@ export function defineCommand<const Name extends string, Schema extends z.ZodObj
 
 export function accept(changes: readonly (Change | null)[], reply: string): Accepted {
   return { ok: true, changes: changes.filter((change) => change !== null), reply }
+}
+
+/** All that is said of it, as the log and the agent have it. */
+export function fullReply({ reply, left }: Pick<Accepted, 'reply' | 'left'>): string {
+  return left ? `${reply} ${left}` : reply
 }
 
 export function refuse(code: RefusalCode, message: string): Refusal {

@@ -37,7 +37,7 @@ export type Trash = {
 }
 
 export type PreviewLine = { table: string; id: string; what: 'added' | 'removed' | 'changed'; text: string }
-export type PreviewAnswer = { ok: true; lines: readonly PreviewLine[]; reply: string }
+export type PreviewAnswer = { ok: true; lines: readonly PreviewLine[]; left?: string }
 
 export type FilledInstructions = {
   ok: true

@@ -1,9 +1,10 @@
 /** The door's own tests, run against a database file and against a real libSQL server. */
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { allCategories, allTasks, everyRow } from '#db/board-store.ts'
 import { database, write } from '#db/client.ts'
 import { changesOf } from '#db/revision-store.ts'
-import { turns } from '#db/schema.ts'
+import { revisions, turns } from '#db/schema.ts'
 import { apply } from '#lib/board/model/changes.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -215,7 +216,13 @@ export function doorCases(): void {
     await execute(by(board), { name: 'update_task', input: { task, title: 'final, really' } })
     const undone = accepted(await execute(by(board), { name: 'undo', input: { revision } }))
     expect((await rowsOf(board))[0]).toMatchObject({ title: 'final, really', priority: 'none' })
-    expect(undone.reply).toContain('the title of #1')
+    expect(undone.reply).not.toContain('Kept as is')
+    expect(undone.left).toBe('Kept as is, because it changed since: the title of #1 final, really.')
+    const [stored] = await database()
+      .select({ reply: revisions.reply })
+      .from(revisions)
+      .where(and(eq(revisions.sessionId, board.sessionId), eq(revisions.number, undone.revision ?? 0)))
+    expect(stored?.reply).toBe(`${undone.reply} ${undone.left}`)
     await expectLogGivesRows(board)
   })
 

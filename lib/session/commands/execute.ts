@@ -9,7 +9,7 @@ import { receipts, sessions } from '#db/schema.ts'
 import { boardBytes } from '#db/sizes.ts'
 import { decide, type ParsedCommand, parseCommand } from '#lib/board/commands/decide.ts'
 import { apply, applyToEmpty, type Change, squash } from '#lib/board/model/changes.ts'
-import { type Accepted, type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
+import { type Accepted, fullReply, type Outcome, type Refusal, refuse } from '#lib/board/model/command.ts'
 import type { Actor } from '#lib/board/model/names.ts'
 import { TABLES } from '#lib/board/model/tables.ts'
 import { bytesAdded, problemOfBytes } from '#lib/board/model/weight.ts'
@@ -241,7 +241,8 @@ async function commitRevision(
   now: number,
 ): Promise<Outcome> {
   const { changes, reply } = decided
-  if (changes.length === 0 && !decided.isLandmark) return { ok: true, revision: null, changes, reply }
+  const said = { changes, reply, ...(decided.left && { left: decided.left }) }
+  if (changes.length === 0 && !decided.isLandmark) return { ok: true, revision: null, ...said }
   const { userId, sessionId, actor } = caller
   const number = session.revision + 1
   await writeRevision(tx, {
@@ -252,7 +253,7 @@ async function commitRevision(
     turnId: caller.turn?.id ?? null,
     key: caller.key ?? null,
     commands: decided.commands,
-    reply,
+    reply: fullReply(decided),
     kind: decided.kind ?? 'edit',
     undoes: decided.undoes ?? [],
     changes,
@@ -260,7 +261,7 @@ async function commitRevision(
     now,
   })
   await appendToFeed(tx, { userId, sessionId, now }, { kind: 'revision', ref: String(number) })
-  return { ok: true, revision: number, changes, reply }
+  return { ok: true, revision: number, ...said }
 }
 
 /** A call that is no command of the board may keep more: what it did to what is remembered. */

@@ -8,7 +8,7 @@ import type { Board, Row, TableName } from '#lib/board/model/types.ts'
 import { type Described, describeChanges } from '#lib/board/rules/describe-changes.ts'
 import { type CommandContext, dryRun } from './execute.ts'
 
-export type Preview = { ok: true; changes: readonly Change[]; lines: readonly Described[]; reply: string }
+export type Preview = { ok: true; changes: readonly Change[]; lines: readonly Described[]; left?: string }
 
 /** Nothing is written: the transaction only sees what the door would see. */
 export async function preview(caller: CommandContext, command: unknown): Promise<Preview | Refusal> {
@@ -22,9 +22,9 @@ export async function previewIn(
 ): Promise<Preview | Refusal> {
   const decided = await dryRun(tx, caller, commands)
   if (!decided.ok) return decided
-  const { changes, reply } = decided
+  const { changes, left } = decided
   const rows = await rowsNamed(tx, caller.sessionId, changes)
-  return { ok: true, changes, lines: describeChanges(changes, rows, caller.now ?? Date.now()), reply }
+  return { ok: true, changes, lines: describeChanges(changes, rows, caller.now ?? Date.now()), left }
 }
 
 /** The rows that the changes name, as they are, and what they point at. */

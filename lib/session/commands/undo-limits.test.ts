@@ -127,7 +127,7 @@ test('tasks too; what there is room for comes back, and the rest is said', async
   const some = await undo(removed)
   expect(some).toMatchObject({
     ok: true,
-    reply: expect.stringContaining(
+    left: expect.stringContaining(
       `The rest couldn’t be undone. Boards can have up to ${LIMITS.tasksPerSession} tasks.`,
     ),
   })
@@ -149,7 +149,7 @@ test('of a list’s items as many come back as there is room for', async () => {
   await run(command('add_items', { id: idOf('item', 9), list: 'long', items: ['new', 'newer'] }))
   expect(await undo(removed)).toMatchObject({
     ok: true,
-    reply: expect.stringContaining(`${LIMITS.itemsPerList} items`),
+    left: expect.stringContaining(`${LIMITS.itemsPerList} items`),
   })
   expect((await rows()).item).toHaveLength(LIMITS.itemsPerList)
 })
