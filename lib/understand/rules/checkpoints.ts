@@ -1,4 +1,4 @@
-/** Checkpoints: a name for the board as it is, and the way back to it. */
+/** Checkpoints: saving and restoring them. */
 import { fold } from '#lib/board/text/text.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from '../text/phrase.ts'
 import type { ClauseResult, ParseContext } from '../text/types.ts'
@@ -26,7 +26,7 @@ function saveAs({ text }: { text: Phrase }, scene: ParseContext): ClauseResult |
   }
 }
 
-/** `checkpoint 3`, where nobody named it. */
+/** `checkpoint 3`, for one without a name. */
 function nextName({ context: { checkpoints = [] } }: ParseContext): string {
   const taken = new Set(checkpoints.map(fold))
   let n = checkpoints.length + 1
@@ -39,7 +39,7 @@ function backTo({ text }: { text: Phrase }, scene: ParseContext): ClauseResult {
   return { intents: [call('restore', { checkpoint: name })], spans: spanOf(text, 'checkpoint', name) }
 }
 
-/** Without the word “checkpoint” only the name of one will do. */
+/** Without the word “checkpoint”, only the name of a checkpoint counts. */
 function backToKnown({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   return known(textOf(text), scene) === undefined ? undefined : backTo({ text }, scene)
 }

@@ -1,4 +1,4 @@
-/** The slots that the rules of commands are made of. */
+/** The slots for the rules of commands. */
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { dueSlot, readDue } from '../dates/due-date.ts'
 import { repeatSlot } from '../dates/recurrence.ts'
@@ -20,7 +20,7 @@ import { keysOf, type Phrase, part, tokensOf, trim } from '../text/phrase.ts'
 import type { ClarifyingQuestion, ClauseResult, Intent } from '../text/types.ts'
 import { NUMBER_WORDS } from '../text/vocabulary.ts'
 
-/** One word that is nothing but a word: passed on where a value must stand. */
+/** Any single word, passed on as a value. */
 const wordSlot: Slot<string> = {
   role: 'status',
   max: 1,
@@ -37,7 +37,7 @@ const nameSlot: Slot<string> = {
   read: (phrase, scene) => categorySlot.read(phrase, scene),
 }
 
-/** The task before or after which another is put; “before friday” is a date. */
+/** The task before or after which another is moved; “before friday” is a date. */
 const anchorSlot: Slot<string> = {
   ...taskSlot,
   read: (phrase, scene) => (readDue(phrase, scene) ? undefined : taskSlot.read(phrase, scene)),
@@ -51,7 +51,7 @@ const NO_GOODS = new Set(
   ).split(' '),
 )
 
-/** `milk`, `the eggs`, `apples and oranges`: things of everyday, a few words and no sentence. */
+/** `milk`, `the eggs`, `apples and oranges`: everyday things, a few words and not a sentence. */
 const goodsSlot: Slot<Phrase> = {
   role: null,
   max: 12,
@@ -69,10 +69,10 @@ const goodsSlot: Slot<Phrase> = {
   },
 }
 
-/** Words before a noun that say a field: `high priority`, `work`. */
+/** Words before a noun that set a field: `high priority`, `work`. */
 const leadSlot: Slot<Phrase> = { role: null, max: 4, read: (phrase) => ({ value: phrase }) }
 
-/** How many, where the number says nothing more than the list that follows. */
+/** A number that only counts the list after it. */
 const countSlot: Slot<string> = {
   role: 'verb',
   max: 1,
@@ -148,7 +148,7 @@ export const form = formsOver({
 
 export type Rule = Form<ClauseResult>
 
-/** What is left undefined is not said. */
+/** Leaves out undefined fields. */
 export type Args = Readonly<Record<string, JsonValue | undefined>>
 
 export function call(tool: Intent['tool'], args: Args = {}): Intent {

@@ -1,4 +1,4 @@
-/** “ask the planner to plan my day”, “let @Lists add milk”: who shall do a part, and the part. */
+/** “ask the planner to plan my day”, “let @Lists add milk”: hands a part to another agent. */
 import { agentNamed } from '#lib/board/model/agents.ts'
 import { textSlot } from '../slots/fields.ts'
 import { firstMatch, formsOver, type Slot } from '../text/pattern.ts'
@@ -31,9 +31,9 @@ const FORMS = [
   form('hand|pass|give <agent> this|that : <text>', part),
 ]
 
-/** The word goes to them first; then their part is read as if it was said to them. */
+/** First hands off, then reads the part as a message to that agent. */
 export function readHandOff(phrase: Phrase, read: (part: string) => Reading): Reading | undefined {
-  // None of these slots looks at the board.
+  // These slots don’t use the board.
   const handed = firstMatch(FORMS, phrase, {} as ParseContext)?.result
   if (!handed) return undefined
   const reading = read(handed.part)

@@ -1,4 +1,4 @@
-/** What is asked back, and how the answer completes what was said. */
+/** Clarifying questions, and how the answer completes the message. */
 import type { ClarifyingQuestion } from '../text/types.ts'
 
 const without = (words: RegExp) => (answer: string) => answer.replace(words, '')

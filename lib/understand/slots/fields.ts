@@ -1,4 +1,4 @@
-/** What can be said about a task besides its title: category, priority, effort, due date, status, percent, … */
+/** The fields of a task besides its title: category, priority, effort, due date, status, percent, … */
 
 import { DEFAULT_CATEGORY, type Effort, type Priority, type Status } from '#lib/board/model/names.ts'
 import { addDays } from '#lib/board/readers/task-query.ts'
@@ -41,7 +41,7 @@ export const knownSlot: Slot<string> = {
   },
 }
 
-/** A name where a category must stand: one that is not on the board is passed on, and refused there. */
+/** A name in the place of a category: an unknown one is passed on and refused by the command. */
 export const categorySlot: Slot<string> = {
   role: 'category',
   max: 6,
@@ -83,7 +83,7 @@ const SAID_EFFORT: Slot<Effort> = {
   read: (phrase, scene) => only(effortSlot.read(phrase, scene), /^(?:deep|quick)/, phrase),
 }
 
-/** “my work list” says the category, “my list” none. */
+/** “my work list” names the category, “my list” doesn’t. */
 export function categoryOf({ category }: Extract<Place, { of: 'tasks' }>): { category?: string } {
   return category === undefined ? {} : { category }
 }
@@ -120,7 +120,7 @@ type FieldForm = Form<Fields>
 type Date = { due: NonNullable<ReturnType<typeof readDue>> }
 const dated = ({ due }: Date): Fields => ({ due_date: due.day, due_time: due.time })
 
-/** They carry their name: they hold wherever they stand. */
+/** Fields with their name: they count anywhere. */
 const KEYED: readonly FieldForm[] = [
   form('the? category|project :|=|-> <category>', ({ category }) => ({ category })),
   form('category|project <known>', ({ known }) => ({ category: known })),
@@ -140,7 +140,7 @@ const KEYED: readonly FieldForm[] = [
   form('no|without|remove|clear the|a|any? due_date|deadline|due', () => ({ due_date: 'none' })),
 ]
 
-/** They hold at either edge of a title, with nothing that cuts them off. */
+/** They count at the start or end of a title, without a separator. */
 const SYMBOLS: readonly FieldForm[] = [
   form('<tag>', ({ tag }) => ({ category: tag })),
   form('<bang>', ({ bang }) => ({ priority: bang })),
@@ -156,7 +156,7 @@ const AT_THE_FRONT: readonly FieldForm[] = [
   form('<soon>', ({ soon }, { today }) => ({ due_date: addDays(today, soon) })),
 ]
 
-/** They hold at the edge of a title. */
+/** They count at the start or end of a title. */
 const PLAIN: readonly FieldForm[] = [
   form('with|at|of|has|as|it_is|is|make_it? a|the? <priority> priority|importance', ({ priority }) => ({
     priority,
@@ -176,7 +176,7 @@ const PLAIN: readonly FieldForm[] = [
   })),
 ]
 
-/** They hold only where something else cuts them off: after a comma, in brackets, in an edit. */
+/** They only count after a separator: a comma, in brackets, in an edit. */
 const BARE: readonly FieldForm[] = [
   form('it_is|is|very|quite|a|an? <said> one|task|item?', ({ said }) => ({ priority: said })),
   form('a|an? <saidEffort> one|task|item?', ({ saidEffort }) => ({ effort: saidEffort })),
@@ -187,7 +187,7 @@ const BARE: readonly FieldForm[] = [
   form('at|to? <percent>', ({ percent }) => ({ completion: percent })),
 ]
 
-/** Only in an edit of a task that is named already. */
+/** Only in an edit of a task that was already named. */
 const EDITED: readonly FieldForm[] = [
   form('blocked|stuck|block by|on|because|because_of|:|until|-|from <text>', ({ text }) => ({
     blocked_reason: textOf(text),
@@ -224,7 +224,7 @@ export function readField(phrase: Phrase, scene: ParseContext, place: Where): Ma
 
 const isGlue = (key: string) => /^(?:now|,|;|and|&|with|plus|also|-|–|—|\.|it's)$/.test(key)
 
-/** A phrase that is fields and nothing else: `50%, high priority and due friday`. */
+/** A phrase that only has fields: `50%, high priority and due friday`. */
 export function readFields(phrase: Phrase, scene: ParseContext, place: Where): Matched<Fields> | undefined {
   let result: Fields = {}
   const spans: Span[] = []
@@ -259,7 +259,7 @@ function longest(
   return undefined
 }
 
-/** The time of day has no field of its own: it is kept in the notes. */
+/** There is no field for the time of day: it goes into the notes. */
 export function argsOf(fields: Fields): Record<string, string | number> {
   const { due_time, listed: _, ...rest } = fields
   const notes = [rest.notes, due_time].filter((text) => text !== undefined).join('\n')

@@ -1,4 +1,4 @@
-/** What narrows a question: a list, a status, a category, a day, how much it matters, words. */
+/** Filters in a question: a list, a status, a category, a day, a priority, words. */
 
 import type { Effort, Priority, Status } from '#lib/board/model/names.ts'
 import type { DayKind, DueFilter } from '#lib/board/readers/task-query.ts'
@@ -27,7 +27,7 @@ export type Filters = {
   list?: Extract<Place, { of: 'list' }>
 }
 
-/** “shopping list” without anything before it; “show me what list” names none. */
+/** “shopping list” with nothing before it; “show me what list” isn’t one. */
 const bareListSlot: Slot<Place> = {
   ...askedPlaceSlot,
   read(phrase, scene) {
@@ -37,7 +37,7 @@ const bareListSlot: Slot<Place> = {
   },
 }
 
-/** `none` is no filter that people ask for by that name. */
+/** People don’t use `none` as a filter. */
 const levelSlot: Slot<Priority> = {
   ...prioritySlot,
   read(phrase, scene) {
@@ -46,7 +46,7 @@ const levelSlot: Slot<Priority> = {
   },
 }
 
-/** “what I have to do” and “go over my list” speak of no status. */
+/** “what I have to do” and “go over my list” aren’t about a status. */
 const stateSlot: Slot<Status> = {
   ...statusSlot,
   read: (phrase, scene) =>
@@ -73,7 +73,7 @@ const PLACES: readonly Form<Filter>[] = [
   filterForm('<bareList>', ({ bareList }) => inPlace(bareList)),
 ]
 
-/** What narrows tasks wherever they are. */
+/** Filters for tasks on any list. */
 export const NARROWING: readonly Form<Filter>[] = [
   filterForm('overdue|past_due|late|past_their_due_date|behind_schedule|missed', () => ({
     due: 'overdue' as const,
@@ -119,7 +119,7 @@ export const NARROWING: readonly Form<Filter>[] = [
 
 const FILTERS = [...PLACES, ...NARROWING]
 
-/** Where the filter that begins here ends; the beginning where none does. */
+/** The end of the filter that starts here; the start if there is none. */
 export function readFilter(
   phrase: Phrase,
   scene: ParseContext,
@@ -144,7 +144,7 @@ export function readFilter(
     const rest = part(phrase, phrase.from + 1, phrase.to)
     const isDate = readDue(rest, scene) || knownSlot.read(rest, scene)
     const first = keysOf(rest)[0] ?? ''
-    // “with percentages”: what the table shows anyway, and no words to look for.
+    // “with percentages”: the table shows them anyway, so these aren’t search words.
     if (key === 'with' && keysOf(rest).every((word) => SHOWN.has(word))) return phrase.to
     if (!isDate && rest.to > rest.from && !/^(?:me|us|a|no|any|high|due)$/.test(first)) {
       filters.words = textOf(rest)
@@ -154,7 +154,7 @@ export function readFilter(
   return phrase.from
 }
 
-/** A day is today, tomorrow, or one by itself; a stretch of days is from its first to its last. */
+/** A single day, or a range from its first to its last day. */
 export function dayFilter(phrase: Phrase, scene: ParseContext): Filter | undefined {
   const first = keysOf(phrase)[0] ?? ''
   const bare = /^(?:on|for|by|due|until|in|of|during|over|'s)$/.test(first)
@@ -174,7 +174,7 @@ export function dayFilter(phrase: Phrase, scene: ParseContext): Filter | undefin
   return { days: isEnd ? { to: due.day } : { from: due.day, to: due.day } }
 }
 
-/** `between two and four pm`: a task has a day and no hour, so that it narrows nothing. */
+/** `between two and four pm`: tasks have no time of day, so this is ignored. */
 function isClock(keys: readonly string[]): boolean {
   return (
     /^(?:at|between|around|from|after|before)$/.test(keys[0] ?? '') &&
@@ -186,7 +186,7 @@ const HOUR =
   "(?:\\d{1,2}(?:[:.]\\d{2})?(?:am|pm)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)(?: (?:am|pm|a\\.m|p\\.m|o'clock|thirty|fifteen))?"
 const CLOCK = new RegExp(`^${HOUR}(?: (?:and|to|until|till) ${HOUR})?$`)
 
-/** What days begin with: dates are sought nowhere else. */
+/** Words that dates start with: dates are only searched for there. */
 function mayBeDays(key = ''): boolean {
   return (
     DAY_WORDS.has(key) ||
@@ -201,7 +201,7 @@ const DAY_WORDS = new Set(
   ).split(' '),
 )
 
-/** “today's”, “tomorrow's schedule”: the day that owns it. */
+/** “today's”, “tomorrow's schedule”: the day. */
 function withoutOwner(phrase: Phrase): Phrase {
   const last = phrase.tokens[phrase.to - 1]
   if (!last?.key.endsWith("'s")) return phrase

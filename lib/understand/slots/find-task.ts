@@ -1,10 +1,10 @@
-/** What is at hand of the board, by what people call it. */
+/** Finds loaded tasks and categories by the names people use. */
 import { referenceNumber, titlesMeant } from '#lib/board/rules/find-task.ts'
 import { madeOnce } from '#lib/board/text/made-once.ts'
 import { fold } from '#lib/board/text/text.ts'
 import type { KnownTask, ParseContext } from '../text/types.ts'
 
-/** The task that words or a number mean, where the board is at hand and they mean one. */
+/** The one task that a number or words match, if the board is loaded. */
 export function findKnownTask(
   words: string,
   { context: { tasks = [] } }: ParseContext,
@@ -15,7 +15,7 @@ export function findKnownTask(
   return meant.length === 1 ? meant[0] : undefined
 }
 
-/** The category of this folded name. */
+/** The category with this folded name. */
 export function categoryCalled(
   folded: string,
   { context: { categories } }: ParseContext,

@@ -36,7 +36,7 @@ describe('marks are fields', () => {
   })
 })
 
-describe('what is no field of a task stays in its title', () => {
+describe('marks that aren’t fields stay in the title', () => {
   test.each([
     'call +ana',
     'call @ana',
@@ -60,7 +60,7 @@ describe('what is no field of a task stays in its title', () => {
   })
 })
 
-test('a tick says that it is done, or not', () => {
+test('a checkbox sets whether it is done', () => {
   expect(said('add these tasks:\n- [x] buy paint\n- [ ] paint the fence')).toBe(
     'add_task status=done title=buy paint | add_task title=paint the fence',
   )

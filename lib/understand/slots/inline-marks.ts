@@ -1,4 +1,4 @@
-/** Marks that other to-do lists taught people: `#work`, `^work`, `(A)`, `!high`, `@friday`. Never inside a word. */
+/** Marks known from other to-do apps: `#work`, `^work`, `(A)`, `!high`, `@friday`. Never inside a word. */
 import type { Priority } from '#lib/board/model/names.ts'
 import { fold } from '#lib/board/text/text.ts'
 import { type Due, readDue } from '../dates/due-date.ts'
@@ -7,13 +7,13 @@ import { type Phrase, textOf } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
 import { categoryCalled } from './find-task.ts'
 
-/** Each of them stands before a category that the board has; before any other word it is part of the title. */
+/** They count before the name of a category; before any other word they are part of the title. */
 export const CATEGORY_MARK = /^[#^/+](?=\p{L})/u
 
 /** As in todo.txt, in capitals: `(A)` is the most urgent. */
 const LETTERS: Readonly<Record<string, Priority>> = { A: 'urgent', B: 'high', C: 'medium', D: 'low' }
 
-/** `#work`, `^Work`, `/work`, `+work`, where that is a category. */
+/** `#work`, `^Work`, `/work`, `+work`, if that is a category. */
 export const tagSlot: Slot<string> = {
   role: 'category',
   max: 1,
@@ -34,7 +34,7 @@ export const letterSlot: Slot<Priority> = {
   },
 }
 
-/** What a bullet says of its line: `- [x]` is done, `- [ ]` is not. */
+/** A bullet with a checkbox: `- [x]` is done, `- [ ]` isn’t. */
 export function tickOf(token: Token | undefined): 'open' | 'done' | undefined {
   if (token?.kind !== 'bullet') return undefined
   const mark = /\[([ xX]?)\]$/.exec(token.text)?.[1]

@@ -1,4 +1,4 @@
-/** Things for a list, or on one: `milk, eggs and bread`, `salt and pepper`, lines with bullets. */
+/** Names of list items: `milk, eggs and bread`, `salt and pepper`, lines with bullets. */
 
 import { keysOf, type Phrase, part, spanOf, split, textOf, tokensOf, trim } from '../text/phrase.ts'
 import type { Token } from '../text/tokens.ts'
@@ -6,7 +6,7 @@ import type { KnownList, ParseContext, Span } from '../text/types.ts'
 import { readFields } from './fields.ts'
 import { isShopping, itemOn, listSlot, type Place, saidListSlot } from './lists.ts'
 
-/** One thing, although “and” stands in it. */
+/** One thing, although it contains “and”. */
 const PAIRS: ReadonlySet<string> = new Set(
   'mac and cheese|macaroni and cheese|fish and chips|gin and tonic|half and half|peanut butter and jelly|salt and vinegar chips|salt and vinegar crisps|head and shoulders|sweet and sour sauce|black and white paint|m & ms|oil and vinegar dressing|bed and breakfast|arts and crafts|ben and jerrys'.split(
     '|',
@@ -18,7 +18,7 @@ const isLoose = ({ kind, key }: Token) =>
 const isComma = ({ kind, key }: Token) => kind === 'break' || key === ',' || key === ';'
 const isAnd = ({ key }: Token) => key === 'and' || key === '&' || key === 'plus'
 
-/** Each thing by itself; `held` knows things whose own name holds an “and”. */
+/** Splits things; `held` knows existing items whose name contains “and”. */
 export function thingsOf(phrase: Phrase, held?: KnownList): Phrase[] {
   const whole = withoutLead(trim(phrase, isLoose))
   if (isOne(whole, held)) return whole.from < whole.to ? [whole] : []
@@ -30,7 +30,7 @@ function isOne(phrase: Phrase, held: KnownList | undefined): boolean {
   return PAIRS.has(keysOf(phrase).join(' ')) || (held ? itemOn(held, textOf(phrase)) !== undefined : false)
 }
 
-/** `the book about war and peace in france` is one thing: only short ones stand beside an “and”. */
+/** `the book about war and peace in france` is one thing: only short names are split at “and”. */
 function splitAtAnd(phrase: Phrase, held: KnownList | undefined): Phrase[] {
   const pieces = clean(split(phrase, isAnd))
   const pair = pieces.findIndex((_, i) => {
@@ -49,7 +49,7 @@ function clean(pieces: readonly Phrase[]): Phrase[] {
   return pieces.map((piece) => trim(piece, isLoose)).filter((piece) => piece.from < piece.to)
 }
 
-/** `the following items: milk`, `grocery items milk and eggs`: said before things, and none of them. */
+/** `the following items: milk`, `grocery items milk and eggs`: an introduction, not an item. */
 const LEADS: ReadonlySet<string> = new Set(
   'items|the items|these items|some items|grocery items|shopping items|the following|the following items|these|these things|these items|item|the item'.split(
     '|',
@@ -87,11 +87,11 @@ type Put = {
   things: Phrase
   place: Place
   spans: Span[]
-  /** Words after the list that say when or how: no field of a list, and not to be lost. */
+  /** Words after the list that say when or how: lists have no such field, but the words must not be lost. */
   rest?: Phrase
 }
 
-/** `milk to the shopping list`: what goes where. Things may go on after it: `… and eggs`. */
+/** `milk to the shopping list`: the item and its list. More items can follow: `… and eggs`. */
 export function takeList(phrase: Phrase, scene: ParseContext): Put | undefined {
   const spoken = takeThere(phrase, scene)
   if (spoken) return spoken
@@ -112,7 +112,7 @@ export function takeList(phrase: Phrase, scene: ParseContext): Put | undefined {
   return takeUnjoined(phrase, scene)
 }
 
-/** `… to it`, `… on there`: the list that the message spoke of. */
+/** `… to it`, `… on there`: the list that the message mentioned. */
 export function takeThere(phrase: Phrase, { list, it }: ParseContext): Put | undefined {
   const preposition = phrase.tokens[phrase.to - 2]?.key ?? ''
   if (phrase.to - phrase.from < 3 || !/^(?:it|there)$/.test(phrase.tokens[phrase.to - 1]?.key ?? ''))
@@ -126,11 +126,11 @@ export function takeThere(phrase: Phrase, { list, it }: ParseContext): Put | und
   }
 }
 
-/** What is done with lists as a whole: “print the shopping list” is no thing on it. */
+/** Verbs for whole lists: “print the shopping list” doesn’t add an item. */
 const DONE_WITH_LISTS =
   /^(?:print|read|make|write|check|review|share|send|email|text|update|finish|get|bring|find|do|prepare|show|take|create|new|forget|lose|call|my|a|the|go|see|look|use|clean)$/
 
-/** `juice the grocery list`: the word between them was left out. */
+/** `juice the grocery list`: the preposition is missing. */
 export function takeUnjoined(phrase: Phrase, scene: ParseContext): Put | undefined {
   if (DONE_WITH_LISTS.test(phrase.tokens[phrase.from]?.key ?? '')) return undefined
   for (let at = Math.max(phrase.from + 1, phrase.to - 4); at < phrase.to - 1; at += 1) {
@@ -149,7 +149,7 @@ function isTail(tail: Phrase): boolean {
   return tail.from === tail.to || (first !== undefined && (isAnd(first) || isComma(first)))
 }
 
-/** Two stretches of one message as one, with what stood between them cut out. */
+/** Joins two phrases of one message and leaves out what is between them. */
 function joined(before: Phrase, tail: Phrase): Phrase {
   const tokens = [...before.tokens.slice(0, before.to), ...tail.tokens.slice(tail.from)]
   return { source: before.source, tokens, from: before.from, to: before.to + (tail.to - tail.from) }

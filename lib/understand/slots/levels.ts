@@ -61,7 +61,7 @@ export const statusSlot = lookup('status', STATUS_WORDS)
 export const prioritySlot = lookup('priority', PRIORITY_WORDS)
 export const effortSlot = lookup('effort', EFFORT_WORDS)
 
-/** `50%`, `-5 %`, `50 percent`, `half`. Out of range is passed on: the command clamps. */
+/** `50%`, `-5 %`, `50 percent`, `half`. Values out of range are passed on: the command clamps them. */
 export const percentSlot: Slot<number> = {
   role: 'percent',
   max: 3,
@@ -71,7 +71,7 @@ export const percentSlot: Slot<number> = {
   },
 }
 
-/** A bare number, where the words around it say that a percent is meant. */
+/** A bare number, if the words around it mean a percentage. */
 export const amountSlot: Slot<number> = {
   role: 'percent',
   max: 3,

@@ -8,7 +8,7 @@ import { knownList, listSlot } from './lists.ts'
 const on = (board: BoardName) => ({ ...SCENE, context: { ...SCENE.context, ...BOARDS[board] } })
 const place = (text: string, board: BoardName) => listSlot.read(phraseOf(text), on(board))?.value
 
-test('a list is one of its own, or the tasks', () => {
+test('a list is a named list, or the tasks', () => {
   expect(place('my shopping list', 'empty')).toEqual({ of: 'list', name: 'shopping', isKnown: false })
   expect(place('my shopping list', 'home')).toEqual({ of: 'list', name: 'shopping', isKnown: true })
   expect(place('the work list', 'home')).toEqual({ of: 'tasks', category: 'work' })
@@ -19,7 +19,7 @@ test('a list is one of its own, or the tasks', () => {
   expect(place("Trader Joe's list", 'home')).toMatchObject({ name: "Trader Joe's" })
 })
 
-test('“my list” is the only one, or the tasks, or left open', () => {
+test('“my list” is the only list, or the tasks, or ambiguous', () => {
   expect(place('my list', 'tasks')).toEqual({ of: 'tasks' })
   expect(place('my list', 'home')).toMatchObject({ of: 'list', name: 'shopping', isVague: true })
   expect(place('the whole list', 'home')).toMatchObject({ name: 'shopping', isVague: true })
@@ -27,13 +27,13 @@ test('“my list” is the only one, or the tasks, or left open', () => {
   expect(place('my list', 'travel')).not.toHaveProperty('name', 'packing')
 })
 
-test('words that name no list', () => {
+test('words that don’t name a list', () => {
   for (const text of ['the playlist', 'milk to my list', 'do list', 'shopping', 'the milk']) {
     expect(place(text, 'empty')).toBeUndefined()
   }
 })
 
-test('a known list goes by its name, by what people say for it, and by a slip of its name', () => {
+test('an existing list is found by its name, a synonym, or a name with a typo', () => {
   const known = (words: string, board: BoardName) => knownList(on(board), words)?.name
   expect(known('SHOPPING', 'home')).toBe('shopping')
   expect(known('grocery', 'home')).toBe('shopping')
@@ -63,7 +63,7 @@ test.each([
   expect(things(text)).toEqual(expected)
 })
 
-test('what goes where, and what was said after it', () => {
+test('items, their list, and words after it', () => {
   const taken = (text: string) => {
     const put = takeList(phraseOf(text), on('empty'))
     return put && [thingsOf(put.things).map(textOf), put.place, put.rest && textOf(put.rest)]

@@ -1,4 +1,4 @@
-/** What “the … list” names: a list of its own, or the tasks of the board. */
+/** What “the … list” names: a named list, or the tasks of the board. */
 import { distance } from 'fastest-levenshtein'
 import { itemFinder, listKey, listName } from '#lib/board/state/lists.ts'
 import { madeOnce } from '#lib/board/text/made-once.ts'
@@ -11,44 +11,44 @@ import type { KnownList, ParseContext } from '../text/types.ts'
 import { categoryCalled } from './find-task.ts'
 
 export type Place =
-  /** `rest`: words that would narrow them and name no category. */
+  /** `rest`: words that would limit the tasks but aren’t a category. */
   | { of: 'tasks'; category?: string; rest?: string }
-  /** `name` left out: whichever there is. `isVague`: “my list”. */
+  /** Without a `name`: any list. `isVague`: “my list”. */
   | { of: 'list'; name?: string; isKnown: boolean; isVague?: true }
 
 const DETERMINERS = new Set('my the our this that your a an its whole'.split(' '))
-/** “does my shopping list” is no name of a list. */
+/** “does my shopping list” isn’t the name of a list. */
 const OWNERS = /^(?:my|our|your)$/
 const NOUN = /^(?:lists?|checklists?)$/
 const TASKS_NOUN = /^(?:boards?|backlog|taskboard|to-?dos?|dos?|tasks?)$/
-/** A list of these is what the board is. */
+/** A list of these means the board. */
 const TASKS =
   /(?:^| )(?:to-?dos?|to dos?|todos|tasks?|chores?|reminders?|things to do|stuff to do|to do items?)$/
-/** `things to do`, `tasks i have to complete`: the tasks, said in more words. */
+/** `things to do`, `tasks i have to complete`: longer words for the tasks. */
 const DUTIES =
   /(?:^| )(?:things|stuff|tasks|chores|jobs|items|errands) (?:(?:that )?(?:i|we) (?:have|need|want|still have) )?to (?:do|be done|get done|complete|accomplish|finish|remember|tackle)(?: today)?$/
-/** They say nothing about which list it is. */
+/** They don’t say which list. */
 const ANY = new Set(
   'whole entire full complete current existing same own main little following other last previous latest all the my new'.split(
     ' ',
   ),
 )
-/** Where the tasks are the only list, it is none of these. */
+/** Even if there are no other lists, these don’t mean the tasks. */
 const OTHER = /\b(?:other|following|last|previous|new)\b/
 const isAny = (words: string) => words === '' || words.split(' ').every((word) => ANY.has(word))
 const WHOLE = /^(?:whole|entire|full|complete|current|existing)$/
 const NO_NAME = /(?:^| )(?:on|to|in|from|of|off|with|for|and|then|as|is|into|onto)(?: |$)/
-/** Also “books to read” is a name, and “books on my desk” is none. */
+/** “books to read” is also a name, “books on my desk” isn’t. */
 const NO_PLACE = /(?:^| )(?:on|from|off|then|is|into|onto|me|us|my|it|that|this|today|now|later)(?: |$)/
-/** “does the packing list” is a question, and no name. */
+/** “does the packing list” is a question, not a name. */
 const NO_START =
   /^(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|what|what's|which|who|how|why|when|where|if|let|let's)$/
 /** People say one and mean the other. */
 const SHOPPING = /^(?:(?:grocery|weekly) )?(?:shopping|grocer(?:y|ies)|groceries|supermarket)$/
 const BUYING = /^(?:things|stuff|items|food) to (?:buy|get|pick up|purchase)$/
-/** What people mean by these they also say with a letter wrong. */
+/** These are also recognized with one letter wrong. */
 const OFTEN_SAID = ['shopping', 'grocery', 'groceries'] as const
-/** Words of their own, one letter away from “list”. */
+/** Real words that are one letter away from “list”. */
 const NO_LIST = new Set('lost last lift mist fist gist wist lint lisp lit its is lust'.split(' '))
 const LONGEST = 10
 
@@ -85,7 +85,7 @@ export function readPlace(phrase: Phrase, scene: ParseContext): Place | undefine
   return tasksIn(name.replace(/ ?\bto$/, ''), scene)
 }
 
-/** `list of things to do`, `list for shopping`: what it is a list of comes last. */
+/** `list of things to do`, `list for shopping`: the name comes last. */
 function turned(phrase: Phrase, scene: ParseContext, owner: string): Place | undefined {
   const [, preposition = '', ...words] = keysOf(phrase)
   const start = phrase.from + 2 + (DETERMINERS.has(words[0] ?? '') ? 1 : 0)
@@ -103,20 +103,20 @@ function turned(phrase: Phrase, scene: ParseContext, owner: string): Place | und
   return isSure || isName ? named(rest, name, scene) : undefined
 }
 
-/** “my list for the trip to Rome”, “for camping”: what it is for, and not whom or when. */
+/** “my list for the trip to Rome”, “for camping”: a purpose, not a person or a time. */
 function isOccasion(phrase: Phrase): boolean {
   const keys = keysOf(phrase)
   const [first = ''] = keys
   return /^(?:the|my|our)$/.test(first) ? keys.length > 1 : keys.length === 1 && /[a-z]{3}ing$/.test(first)
 }
 
-/** “my shopping lisr”, where what stands before it names a list. */
+/** “my shopping lisr”, if the words before it name a list. */
 function isSlipOfList(word: string, name: string, scene: ParseContext): boolean {
   if (word.length < 3 || word.length > 5 || NO_LIST.has(word) || distance(word, 'list') > 1) return false
   return TASKS.test(name) || SHOPPING.test(name) || knownList(scene, name, 'exactly') !== undefined
 }
 
-/** How many words at the start say nothing about which list it is: `my whole`, `the entire`. */
+/** How many words at the start don’t say which list: `my whole`, `the entire`. */
 function leadOf(keys: readonly string[]): number {
   let at = DETERMINERS.has(keys[0] ?? '') ? 1 : 0
   while (at < keys.length && WHOLE.test(keys[at] ?? '')) at += 1
@@ -132,7 +132,7 @@ function named(phrase: Phrase, key: string, scene: ParseContext, said = textOf(p
   const category = categoryOf(key, scene)
   if (category !== undefined) return { of: 'tasks', category }
   const isQuote = phrase.to - phrase.from === 1 && phrase.tokens[phrase.from]?.kind === 'quote'
-  // A typo put right in the key is put right in the name of a new list.
+  // A typo that is fixed in the key is also fixed in the name of a new list.
   const spelled = isQuote || fold(said).replace(/[’‘]/g, "'") === key ? said : key
   const meant = isQuote ? undefined : OFTEN_SAID.find((word) => isOneSlip(word, key))
   return { of: 'list', name: listName(meant ?? spelled), isKnown: false }
@@ -144,7 +144,7 @@ function isOneSlip(word: string, key: string): boolean {
   )
 }
 
-/** “my list”: the one spoken of, or the only one, or the tasks where there is no list. */
+/** “my list”: the last mentioned list, or the only one, or the tasks if there is none. */
 function anyList({ context: { lists = [] }, list }: ParseContext, words: string): Place {
   const isVague = true
   if (list !== undefined)
@@ -166,7 +166,7 @@ function categoryOf(words: string, scene: ParseContext): string | undefined {
   return categoryCalled(words.trim(), scene)
 }
 
-/** The board's list of this name; a slip in a longer name is forgiven unless it must be exact. */
+/** The board's list with this name; longer names can have a typo unless the match must be exact. */
 export function knownList(
   { context: { lists = [] } }: ParseContext,
   words: string,
@@ -192,7 +192,7 @@ const namesOf = madeOnce((lists: readonly KnownList[]) => ({
   folded: lists.map((list) => ({ list, name: fold(list.name) })),
 }))
 
-/** How it is spelled on that list; several that it may be are none. */
+/** The exact text of the item on that list; none if several match. */
 export function itemOn(list: KnownList, words: string): string | undefined {
   const [found, ...others] = meantOn(list, words)
   return others.length === 0 ? found : undefined
@@ -204,7 +204,7 @@ function meantOn(list: KnownList, words: string): string[] {
 
 const finderOf = madeOnce(({ items }: KnownList) => itemFinder(items.map((text) => ({ id: '', text }))))
 
-/** The lists that hold this thing. */
+/** The lists that have this item. */
 export function listsHolding({ context: { lists = [] } }: ParseContext, words: string): KnownList[] {
   return lists.filter((list) => meantOn(list, words).length > 0)
 }
@@ -214,21 +214,21 @@ export const listSlot: Slot<Place> = {
   role: 'list',
   max: LONGEST,
   read(phrase, scene) {
-    // “my todos list”, “the list of chores”: what comes next belongs to the name.
+    // “my todos list”, “the list of chores”: the next words are part of the name.
     if (/^(?:lists?|of)$/.test(phrase.tokens[phrase.to]?.key ?? '')) return undefined
     const value = placeOf(phrase, scene)
     return value && { value }
   },
 }
 
-/** As `list`, and the word itself is said: `call the shopping list groceries`. */
+/** Like `list`, but with the word “list”: `call the shopping list groceries`. */
 export const saidListSlot: Slot<Place> = {
   ...listSlot,
   read: (phrase, scene) =>
     NOUN.test(keysOf(phrase).at(-1) ?? '') ? listSlot.read(phrase, scene) : undefined,
 }
 
-/** The name of a list to be made, which may be the name of a category as well. */
+/** The name of a new list, which can also be the name of a category. */
 export const newListSlot: Slot<{ name?: string; isTasks: boolean }> = {
   role: 'list',
   max: LONGEST,

@@ -1,4 +1,4 @@
-/** Tasks that are pointed at: “them”, “the last three”. */
+/** References to several tasks: “them”, “the last three”. */
 import { joinWords } from '#lib/board/text/text.ts'
 import { keysOf, type Phrase } from '../text/phrase.ts'
 import { type ReadSet, setOf, unclear } from '../text/task-set.ts'
@@ -8,7 +8,7 @@ import { offer, WHICH_OF_MANY } from './clarifications.ts'
 
 const THEM =
   /^(?:(?:all|both|each) (?:of )?)?(?:them|these|those)(?: (?:all|both|two|three|four|tasks|ones|items))*$|^both$/
-/** So many of a list, in its order. */
+/** The first or last tasks of a list, in its order. */
 const COUNTED = new RegExp(
   `^(?:the |my )?(first|last|top|bottom) (\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: (?:tasks?|ones?|items?|todos?|things))?$`,
 )
@@ -17,7 +17,7 @@ export function readThem(phrase: Phrase, scene: ParseContext): ReadSet | undefin
   return THEM.test(keysOf(phrase).slice(0, 12).join(' ')) ? them(phrase, scene) : undefined
 }
 
-/** What the message named last, or the list last shown, unless tasks went together since. */
+/** The last mentioned tasks, or the list that was last shown, unless several tasks were removed since. */
 function them(
   phrase: Phrase,
   { names = [], context: { shown = [], tasks = [], removed } }: ParseContext,
@@ -42,7 +42,7 @@ function them(
   return { value, ask: said.length === 0 ? WHICH_OF_MANY : undefined, explicit: said.length > 0 }
 }
 
-/** “the last three”, counted in the list last shown. */
+/** “the last three”, counted in the list that was last shown. */
 export function readCounted(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   const counted = COUNTED.exec(keysOf(phrase).slice(0, 6).join(' '))
   return counted ? firstOrLast(phrase, counted, scene) : undefined

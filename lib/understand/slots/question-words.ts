@@ -1,7 +1,7 @@
-/** The words that questions to a board are made of. */
+/** The words of questions about a board. */
 const words = (written: string): ReadonlySet<string> => new Set(written.split(' '))
 
-/** A question begins with one of these; more of them may follow. */
+/** A question starts with one or more of these. */
 export const ASKS = words(
   "show list display view see get give tell read pull bring check open print what what's what're which whats's do does is are any anything " +
     "how how's my the all summarize summarise summary sum recap overview status stats statistics count find search go let review name " +
@@ -10,7 +10,7 @@ export const ASKS = words(
     'run scan explore inspect enumerate dictate state report was were did have has when who where am recall remind ' +
     "let's there today's tomorrow's latest next evaluate search access call",
 )
-/** Some begin a question only before these words: “take me to my list”, and not “take milk off my list”. */
+/** Some only start a question before these words: “take me to my list”, not “take milk off my list”. */
 export const ASKS_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['take', words('me us')],
   ['walk', words('me us through')],
@@ -20,7 +20,7 @@ export const ASKS_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['call', words('up')],
   ['put', words('up on')],
 ])
-/** Orders to change something: no question begins with one, whatever it is wrapped in. */
+/** Commands that change something never start a question. */
 export const CHANGES = words(
   'add put set make create remove delete take schedule book cancel remind mark move rename change update clear complete finish start save write ' +
     'enter insert append include drop erase cross tick buy plan arrange notify reschedule postpone new generate build prepare please',
@@ -33,7 +33,7 @@ export const NOUNS = words(
 export const TASK_NOUNS = words(
   "task tasks todo todos to-do to-dos todo's to-do's board taskboard backlog reminders reminder chores jobs errands deadlines",
 )
-/** What stands on days: without a day, what is to come is meant. */
+/** Things with a date: without a day, upcoming ones are meant. */
 export const EVENT_NOUNS = words(
   'event events meeting meetings appointment appointments calendar calender calander schedule schedules agenda plans diary planner ' +
     'itinerary commitments get-togethers engagements obligations',

@@ -1,11 +1,11 @@
-/** Whatever is said of many tasks, no other task changes than a plain filter of the rows gives. */
+/** A command for many tasks changes exactly the tasks that a plain filter of the rows finds. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { CONTEXT } from '../testing.ts'
 import type { Context, KnownTask, Reading } from '../text/types.ts'
 import { understand } from '../understand.ts'
 
-// A loaded machine takes its time.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Wednesday; the days around it. */
@@ -114,7 +114,7 @@ function changed({ intents }: Reading, tasks: readonly KnownTask[]): number[] {
 }
 
 describe('sets', () => {
-  test('exactly those that every word holds for change, more than three only after a yes', () => {
+  test('exactly the matching tasks change, more than three only after a yes', () => {
     const met = { acted: 0, asked: 0, none: 0 }
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('sets', () => {
           const isRemoval = !isThatWay && !text.startsWith('postpone')
           if (left.length === 0) met.none += 1
           if (left.length === 0 || (left.length > 3 && !isRemoval)) {
-            // A column that is empty says so itself.
+            // For an empty column the command says so.
             const isColumn = reading.intents.every(({ tool }) => tool === 'clear_column')
             expect(isColumn, text).toBe(true)
             expect(came, text).toEqual([])
@@ -157,7 +157,7 @@ describe('sets', () => {
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(5)
   })
 
-  test('a word that is not understood changes nothing', () => {
+  test('with an unknown word nothing changes', () => {
     fc.assert(
       fc.property(
         board,
@@ -176,7 +176,7 @@ describe('sets', () => {
     )
   })
 
-  test('what is left out is never changed, whatever its status', () => {
+  test('excluded tasks never change, whatever their status', () => {
     fc.assert(
       fc.property(
         board,

@@ -56,11 +56,11 @@ describe('many tasks at once', () => {
     expect(said(text, MIXED)).toBe(expected)
   })
 
-  test('“them” is the list last shown, also where the board is not at hand', () => {
+  test('“them” is the list that was last shown, also if the board isn’t loaded', () => {
     expect(said('mark them as done')).toBe(done(4, 5, 6))
   })
 
-  test('a board of one column is cleared as one', () => {
+  test('a board with one column is cleared as one', () => {
     expect(said('remove all', OPEN)).toBe('clear_column status=open')
     expect(said('clear my list', OPEN)).toBe('clear_column status=open')
     expect(said('make sure my to-do list is completely clear', OPEN)).toBe('clear_column status=open')
@@ -103,13 +103,13 @@ describe('more than three tasks are shown first', () => {
     expect(said(answer, { ...DESK, asked: text })).toBe(expected)
   })
 
-  test('yes means what was offered, and not what would be by now', () => {
+  test('yes confirms the tasks that were shown, not those that match now', () => {
     const tasks = DESK.tasks?.filter(({ number }) => number !== 8)
     const more = { ...DESK, tasks, asked: text, offered: asked.choices }
     expect(said('yes', more)).toBe(due(1, 2, 3, 4, 8))
   })
 
-  test('also where several clauses change them together, or a range of numbers does', () => {
+  test('also if several clauses change them together, or a range of numbers does', () => {
     const both = 'mark all overdue tasks as done and start everything due today'
     expect(said(both, DESK)).toMatch(/^\? This changes 4 tasks: #1 .*, #2 .*, #3 .* and #8 /)
     expect(said('yes', { ...DESK, asked: both })).toBe(
@@ -122,7 +122,7 @@ describe('more than three tasks are shown first', () => {
     expect(said('mark #1, #2, #3 and #4 as done', DESK)).toBe(done(1, 2, 3, 4))
   })
 
-  test('more than a message can change is asked to be fewer', () => {
+  test('too many tasks for one message lead to a question for fewer', () => {
     const tasks = Array.from({ length: 61 }, (_, i) => row(i + 1, `task ${i + 1}`))
     expect(said('mark everything as done', boardOf(tasks))).toMatch(
       /^\? That changes 61 tasks; .* up to 60\./,
@@ -145,7 +145,7 @@ describe('more than three tasks are shown first', () => {
     },
   )
 
-  test('a board too large to know whole is asked about', () => {
+  test('a board that is too large to load leads to a question', () => {
     const large = { ...DESK, more: true }
     expect(said('mark all overdue tasks as done', large)).toMatch(/^\? Which tasks/)
     expect(said('move all done tasks to work', large)).toMatch(/^\? Which tasks/)
@@ -164,7 +164,7 @@ describe('a place in the column', () => {
     expect(said(text, MIXED)).toBe(expected)
   })
 
-  test('one that is there already is said to be', () => {
+  test('a task that is already there leads to a note', () => {
     expect(said('move #2 up', MIXED)).toBe('? It’s already first.')
   })
 })
@@ -181,6 +181,6 @@ test.each([
   expect(said(text)).toBe(expected)
 })
 
-test('so many undos at once are asked about', () => {
+test('too many undos at once lead to a question', () => {
   expect(said('undo the last 40')).toMatch(/^\? I can undo up to/)
 })

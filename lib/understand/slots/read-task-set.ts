@@ -18,14 +18,14 @@ import { hintsAtSets, readSetWords, type SetWords } from './set-words.ts'
 type References = (phrase: Phrase, scene: ParseContext) => Found<string[]> | undefined
 
 const EXCEPT = /^(?:except|but|besides|excluding|without|save|bar|minus|not)$/
-/** Some of them, and nothing says which. */
+/** Some tasks, without saying which. */
 const SOME = new RegExp(
   `^(?:(?:just|only|any|about|around) )?(?:some|most|half|several|many|few|(?:a )?(?:few|couple|bunch|lot)|\\d{1,2}|${NUMBER_WORDS.slice(2).join('|')})(?: of)?(?: .*)?(?:tasks|todos|to-dos|ones|items|things|stuff|them|these|those)\\b`,
 )
 const FIRST_OF =
   /^(?:the |my )?(?:first|last|next|top|bottom|oldest|newest|latest|other) .*(?:tasks|ones|items|todos|things|them)$/
 
-/** `references` reads what is left out. */
+/** `references` reads exceptions. */
 export function readSet(phrase: Phrase, scene: ParseContext, references: References): ReadSet | undefined {
   const keys = keysOf(phrase)
   const written = keys.length > 40 ? '' : keys.join(' ')
@@ -47,11 +47,11 @@ export function readSet(phrase: Phrase, scene: ParseContext, references: Referen
   return numbers ? answer(sets, numbers, phrase, scene) : unclear(phrase, WHICH_OF_MANY)
 }
 
-/** A task is called so, word for word. */
+/** A task has exactly this title. */
 const isTitled = (phrase: Phrase, { context: { tasks = [] } }: ParseContext) =>
   isTitle(textOf(phrase).replace(/^(?:the|my) /i, ''), tasks)
 
-/** A word that limits the tasks in a way that is not known: nothing is done. */
+/** With an unknown word that limits the tasks, nothing is done. */
 const notUnderstood = (unknown: readonly string[]) =>
   askedAfter(`I can’t tell which tasks are meant by “${unknown.join(' ')}”.`, WHICH_OF_MANY)
 
@@ -89,7 +89,7 @@ export function without(set: TaskSet, numbers: readonly number[]): TaskSet {
   }
 }
 
-/** Numbers of the tasks that are left out: whatever their status is. */
+/** Numbers of the excluded tasks, whatever their status. */
 export function leftOut(phrase: Phrase, scene: ParseContext, references: References): number[] | undefined {
   const set = readSet(phrase, scene, references)
   if (set) return set.ask === undefined ? numbersOf([...set.value.tasks, ...set.value.finished]) : undefined
@@ -101,7 +101,7 @@ export function leftOut(phrase: Phrase, scene: ParseContext, references: Referen
 
 const numbersOf = (tasks: readonly string[]) => tasks.map((task) => Number(task.slice(1)))
 
-/** `all done tasks and all overdue tasks`: each side says tasks by itself. */
+/** `all done tasks and all overdue tasks`: each side names tasks. */
 function union(phrase: Phrase, scene: ParseContext): SetWords[] | undefined {
   const at = phrase.tokens.findIndex(
     ({ key }, i) => i > phrase.from && i < phrase.to - 1 && /^(?:and|&|plus|,)$/.test(key),
@@ -174,7 +174,7 @@ function noneOf(sets: readonly SetWords[]): string {
   return `No ${names.join(' or ')}.`
 }
 
-/** “my work list”: the tasks that it is. */
+/** “my work list”: its tasks. */
 export function readListed(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   const place = saidListSlot.read(phrase, scene)?.value
   if (place?.of !== 'tasks') return undefined
@@ -184,7 +184,7 @@ export function readListed(phrase: Phrase, scene: ParseContext): ReadSet | undef
   return answer([{ limits, unknown: [] }], [], phrase, scene)
 }
 
-/** “today's to-do list”: the limit stands before the list. */
+/** “today's to-do list”: the filter comes before the list. */
 function limitedList(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
   const from = phrase.from + (/^(?:the|my|our)$/.test(keysOf(phrase)[0] ?? '') ? 1 : 0)
   const found = readLimit(part(phrase, from, phrase.to - 1), scene)
@@ -195,7 +195,7 @@ function limitedList(phrase: Phrase, scene: ParseContext): ReadSet | undefined {
 }
 
 const DANGLING = /^(?:and|or|&|plus|,)$/
-/** What is said of the tasks begins with one of these, or where they are to go. */
+/** The change, or the destination, starts with one of these. */
 const FOLLOWS = /^(?:is|are|has|have|'s|back|out|off|over|forward|ahead|up|down|again)$/
 const BECOMES = /^(?:as|to|into|until|till|->|→|=|:)$/
 const FARTHEST = 14
@@ -214,7 +214,7 @@ export function setSlotOver(references: References) {
     for (let to = phrase.to + 1; to < Math.min(end, phrase.to + FARTHEST); to += 1) {
       const longer = read(part(phrase, phrase.from, to), scene)
       const after = phrase.tokens[to]?.key ?? ''
-      // What is not understood there may still limit the set.
+      // Unknown words there may still limit the set.
       if (longer && (longer.ask === undefined ? !DANGLING.test(after) : BECOMES.test(after))) return undefined
     }
     return found

@@ -43,7 +43,7 @@ test.each(['everything', 'all tasks', 'them', 'something', 'the ninth one'])('as
   expect(readReference(phraseOf(text), SCENE)?.ask?.wants).toBe('task')
 })
 
-test('“it” is what this message spoke of, before what the last one did', () => {
+test('“it” is what this message mentioned, before what the last one did', () => {
   expect(one('it', { ...SCENE, it: 'Call Ana' })).toBe('Call Ana')
 })
 
@@ -62,12 +62,12 @@ test.each([
   expect(many(text)).toEqual(expected)
 })
 
-test('a sentence may begin with a number that is no task', () => {
+test('a sentence can start with a number that isn’t a task', () => {
   expect(refsSlot.read(phraseOf('3'), SCENE)).toBeUndefined()
   expect(refsSlot.read(phraseOf('#3'), SCENE)?.value).toEqual(['#3'])
 })
 
-describe('“them” after tasks went together', () => {
+describe('“them” after several tasks were removed', () => {
   const tasks = [3, 4].map((number) => ({ number, title: `task ${number}`, status: 'open' as const }))
   const removed = { numbers: [1, 2], isLatest: true }
   const gone = { ...CONTEXT, tasks, lastNumber: 2, removed }
@@ -80,7 +80,7 @@ describe('“them” after tasks went together', () => {
     },
   )
 
-  test('a list shown since is meant instead', () => {
+  test('means a list that was shown since instead', () => {
     expect(said('remove them', { ...gone, shown: [3, 4] })).toBe('remove_task #3 | remove_task #4')
   })
 })

@@ -19,7 +19,7 @@ const INDEFINITE = new Set('a an some any every each another no all both either'
 const NOUNS = new Set(
   `${WORDS.task}|${WORDS.tasks}|one|number|no`.split('|').map((word) => word.replaceAll('_', ' ')),
 )
-/** With one of these, words can be nothing but a task; “my card” and “the ticket” can. */
+/** With one of these, words can only mean a task; “my card” and “the ticket” can mean other things. */
 const SURE_NOUNS = new Set(
   [...NOUNS].filter((noun) => !/^(?:cards?|tickets?|things?|number|no|entr.*|one)$/.test(noun)),
 )
@@ -29,7 +29,7 @@ const IT = new Set(
     '|',
   ),
 )
-/** After a list was shown, its end; else as “it”. */
+/** The last task of the list that was shown, else like “it”. */
 const LAST = new Set(
   'the last one|last one|the last task|last task|the last item|the last of them'.split('|'),
 )
@@ -50,7 +50,7 @@ const NEVER_FIRST = new Set(
   ),
 )
 
-/** `explicit`: it can be nothing but a task of the board; words alone are not. */
+/** `explicit`: it can only mean a task; words alone aren’t explicit. */
 type Reference = Found<string> & { explicit: boolean; bare?: boolean }
 
 export const readReference = memoizeByPhrase(readOne)
@@ -74,7 +74,7 @@ function readOne(phrase: Phrase, scene: ParseContext): Reference | undefined {
 
 function numbered(phrase: Phrase): Reference | undefined {
   const ends = trim(phrase, (token) => DETERMINERS.has(token.key) || NOUNS.has(token.key))
-  // “task one” is nothing but nouns: its last word is the number.
+  // “task one”: the last noun is the number.
   const core = isEmpty(ends) ? part(phrase, phrase.to - 1, phrase.to) : ends
   const token = core.tokens[core.from]
   if (!token || core.to - core.from !== 1) return undefined
@@ -86,7 +86,7 @@ function numbered(phrase: Phrase): Reference | undefined {
   return { value: `#${number}`, explicit: true, bare: token.kind === 'number' && !named }
 }
 
-/** `the second one`, counted in the list last shown. */
+/** `the second one`, counted in the list that was last shown. */
 function counted(keys: readonly string[], scene: ParseContext): Reference | undefined {
   const rest = keys.filter((key) => !DETERMINERS.has(key) && !NOUNS.has(key))
   const ordinal = rest[0]
@@ -133,7 +133,7 @@ function inWords(phrase: Phrase, keys: readonly string[], scene: ParseContext): 
   return { value, explicit }
 }
 
-/** How many tokens the noun is that begins here: `task`, `to do`, `list item`. */
+/** How many tokens the noun that starts here has: `task`, `to do`, `list item`. */
 function nounAt(phrase: Phrase, at: number): number {
   if (SURE_NOUNS.has(`${keyAt(phrase, at)} ${keyAt(phrase, at + 1)}`)) return 2
   return SURE_NOUNS.has(keyAt(phrase, at)) ? 1 : 0
@@ -200,7 +200,7 @@ export const taskSlot: Slot<string> = { role: 'task', max: LONGEST, read: readRe
 
 const keptReferences = memoizeByPhrase(readReferences)
 
-/** Only what can be nothing but a task: `#3`, `task 3`, `3`, `it`, `the dentist task`. */
+/** Only what must mean a task: `#3`, `task 3`, `3`, `it`, `the dentist task`. */
 export const refSlot: Slot<string> = {
   role: 'task',
   max: LONGEST,
@@ -212,7 +212,7 @@ export const refSlot: Slot<string> = {
 
 export const tasksSlot: Slot<string[]> = { role: 'task', max: LONGEST, read: keptReferences }
 
-/** As `refs`, and no bare number: sentences may begin with one. */
+/** Like `refs`, without bare numbers: sentences can start with one. */
 export const refsSlot: Slot<string[]> = {
   role: 'task',
   max: LONGEST,
@@ -224,7 +224,7 @@ export const refsSlot: Slot<string[]> = {
 
 const readMany = setSlotOver(keptReferences)
 
-/** Said as many at once, and not one by one; every word of it is understood. */
+/** A set of tasks, not one by one, with only known words. */
 export const setSlot: Slot<TaskSet> = {
   role: 'task',
   max: LONGEST,
@@ -234,7 +234,7 @@ export const setSlot: Slot<TaskSet> = {
   },
 }
 
-/** Many tasks, and it is not known which. */
+/** A set of tasks with unknown words. */
 export const vagueSlot: Slot<TaskSet> = {
   role: 'task',
   max: LONGEST,
@@ -244,10 +244,10 @@ export const vagueSlot: Slot<TaskSet> = {
   },
 }
 
-/** The tasks as the list that they are: “my to-do list”. */
+/** The tasks as a list: “my to-do list”. */
 export const listedSlot: Slot<TaskSet> = { role: 'task', max: LONGEST, read: readListed }
 
-/** What a set is without: “rent”, “the work ones”, “#1 and #2”. */
+/** Exceptions from a set: “rent”, “the work ones”, “#1 and #2”. */
 export const exceptSlot: Slot<number[]> = {
   role: 'task',
   max: LONGEST,

@@ -1,4 +1,4 @@
-/** What a question may be about: a list, the tasks, or the days they are due. */
+/** What a question is about: a list, the tasks, or their due dates. */
 
 import { readDaySpan } from '../dates/date-ranges.ts'
 import { readDue } from '../dates/due-date.ts'
@@ -8,11 +8,11 @@ import type { ParseContext } from '../text/types.ts'
 import { type Place, readPlace } from './lists.ts'
 
 const LISTS = /^(?:check)?lists?(?:'s)?$/
-/** “list of …” these is the board. */
+/** “list of …” these means the board. */
 const TASKS =
   /^(?:(?:all|my|the|current|pending|open|upcoming) )*(?:to-?do'?s?|to do'?s?|todos|tasks?|chores?|reminders?|reminder|events?|errands|(?:things|stuff|items|tasks|everything) (?:(?:that )?(?:i|we) (?:have|need|want|wanted|had|must|should|was|am|got)(?: \w+)?(?: \w+)?(?: \w+)?|to (?:do|remember|complete|accomplish|finish|recall|get done)(?: \w+)?))$/
 const BUYS = /(?:^| )(?:buy|shop|purchase|get|pick up|shopping|groceries)(?: |$)/
-/** They are what the board holds, said without the word list. */
+/** They mean the tasks, without the word “list”. */
 const BOARD =
   /^(?:(?:my|the|our|all|all my|all the|your|this|todays|today's|current|personal|daily) )?(?:reminders?|to-?do's|to do'?s|todo'?s|calendar|calender|calander|calenders|schedule|schedules|agenda|diary|planner|events?|appointments|meetings|plans|itinerary)$/
 const NO_NAME = /^(?:me|us|you|it|that|this|now)$/

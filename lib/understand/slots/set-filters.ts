@@ -1,4 +1,4 @@
-/** What limits a set of tasks: the filters that questions have, each as a test of one task. */
+/** Filters for a set of tasks: the same as in questions, each as a test of one task. */
 import type { DueFilter } from '#lib/board/readers/task-query.ts'
 import { dueRange } from '#lib/board/readers/task-query.ts'
 import { fold } from '#lib/board/text/text.ts'
@@ -17,10 +17,10 @@ type Kind = 'status' | 'due' | 'category' | 'priority' | 'effort' | 'blocked' | 
 export type Limit = {
   kind: Kind
   holds(task: KnownTask): boolean
-  /** As it is named before “tasks”, or after it. */
+  /** Its words before or after “tasks”. */
   before?: string
   after?: string
-  /** The one status that it is. */
+  /** The status that it filters by. */
   status?: KnownTask['status']
 }
 
@@ -36,7 +36,7 @@ const NOT_DONE: Limit = { kind: 'status', holds: ({ status }) => status !== 'don
 const SAID = /^(?:(?:high|medium|low)-priority|low|medium|high|urgent|important|critical|p[1-3])$/
 const QUICK = /^(?:quick|small|easy|short|tiny|deep)$/
 
-/** Said of tasks that are to change, and of no question. */
+/** Only in commands, not in questions. */
 const LIMITS: readonly Form<Limit>[] = [
   setForm(
     "that|which? i? are|is|have|has|haven't|hasn't? not_done|not_been_done|not_finished|not_completed|not_complete|not_done_yet|unfinished|incomplete|undone|uncompleted|unchecked|outstanding|remaining|left|aren't_done|isn't_done|aren't_finished|isn't_finished|not_yet_done yet?",
@@ -47,7 +47,7 @@ const LIMITS: readonly Form<Limit>[] = [
   setForm('without|with_no|no|that_have_no|missing a|any? priority', () => priorityLimit('none')),
 ]
 
-/** One or two words that say by themselves which tasks are meant. */
+/** One or two words that say which tasks are meant. */
 function adjective(phrase: Phrase, scene: ParseContext): Limit | undefined {
   const words = keysOf(phrase).join(' ')
   const priority = SAID.test(words) ? prioritySlot.read(phrase, scene)?.value : undefined
@@ -56,7 +56,7 @@ function adjective(phrase: Phrase, scene: ParseContext): Limit | undefined {
   return effort && effortLimit(effort)
 }
 
-/** The longest limit that begins here, and where it ends. */
+/** The longest filter that starts here, and its end. */
 export function readLimit(phrase: Phrase, scene: ParseContext): { limit: Limit; to: number } | undefined {
   for (let to = Math.min(phrase.to, phrase.from + LONGEST); to > phrase.from; to -= 1) {
     const piece = part(phrase, phrase.from, to)
@@ -65,7 +65,7 @@ export function readLimit(phrase: Phrase, scene: ParseContext): { limit: Limit; 
       adjective(piece, scene) ??
       fromDay(piece, scene) ??
       limitOf(firstMatch(NARROWING, piece, scene)?.result ?? dueFilter(piece, scene), scene)
-    // “quick work tasks” of a board that has a category so called.
+    // “quick work tasks” on a board with a category of that name.
     const isWork =
       limit?.kind === 'effort' && keysOf(piece).at(-1) === 'work' && categoryCalled('work', scene)
     if (limit && !isWork) return { limit, to }
@@ -75,9 +75,9 @@ export function readLimit(phrase: Phrase, scene: ParseContext): { limit: Limit; 
 
 const TIME = /^(?:at|\d{1,2}(?:[:.]\d{2})?(?:am|pm)|\d{1,2}:\d{2}|am|pm|noon|midnight|o'clock)$/
 
-/** “due on friday” is as “on friday”. */
+/** “due on friday” is the same as “on friday”. */
 function dueFilter(phrase: Phrase, scene: ParseContext): Filter | undefined {
-  // A task has a day and no time.
+  // Tasks have no time of day.
   if (keysOf(phrase).some((key) => TIME.test(key))) return undefined
   const isDue = phrase.to - phrase.from > 1 && keysOf(phrase)[0] === 'due'
   return (
@@ -86,7 +86,7 @@ function dueFilter(phrase: Phrase, scene: ParseContext): Filter | undefined {
   )
 }
 
-/** “everything from today” is of that day; where more follows, of that day on. */
+/** “everything from today” means that day; with more words, from that day on. */
 function fromDay(phrase: Phrase, scene: ParseContext): Limit | undefined {
   if (keysOf(phrase)[0] !== 'from') return undefined
   const due = readDue(part(phrase, phrase.from + 1, phrase.to), scene)

@@ -1,4 +1,4 @@
-/** A phrase that says many tasks at once, word by word: what limits them, and the words that are not understood. */
+/** Reads a phrase for many tasks word by word: its filters, and the unknown words. */
 import { madeOnce } from '#lib/board/text/made-once.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
 import type { ParseContext } from '../text/types.ts'
@@ -7,11 +7,11 @@ import { listSlot } from './lists.ts'
 import { categoryLimit, type Limit, readLimit, readWords } from './set-filters.ts'
 
 export type SetWords = {
-  /** A task must hold in each of these, in at least one of its alternatives. */
+  /** A task must match each of these, in at least one alternative. */
   limits: readonly (readonly Limit[])[]
-  /** Said to be so many. */
+  /** The number of tasks, if given. */
   count?: number
-  /** Words that limit them in a way that is not known. */
+  /** Unknown words that may limit the set. */
   unknown: readonly string[]
 }
 
@@ -19,13 +19,13 @@ const words = (written: string): ReadonlySet<string> => new Set(written.split(' 
 
 const EVERY = words('all every each any everything anything whatever')
 const PRONOUNS = words('everything anything whatever')
-/** They stand for tasks that something is said of, and for none by themselves. */
+/** They only mean tasks together with other words. */
 const LIMITED = words('any anything whatever each every')
 const OWN = words('the my our your')
 const TASKS = words('tasks todos to-dos to_dos chores tickets reminders')
 const THINGS = new Set([...WORDS.tasks.split('|'), 'ones', 'stuff', 'errands', 'jobs'])
 const SINGULAR = new Set([...WORDS.task.split('|'), 'thing', 'one', 'stuff'])
-/** They say nothing of which tasks they are. */
+/** They don’t say which tasks. */
 const GLUE = words(
   "of the my our your that which are is 's that's are i we i've we've have has been still currently there there's there're marked single whole entire now",
 )
@@ -60,7 +60,7 @@ export function readSetWords(phrase: Phrase, scene: ParseContext): SetWords | un
   return isSet(keys, said, whats !== undefined) ? said : undefined
 }
 
-/** Where what begins here ends; nowhere, if that is no set of tasks. */
+/** Takes the next part of the phrase and returns its end; `undefined` if the phrase isn’t a set of tasks. */
 function takeNext(said: Said, rest: Phrase, scene: ParseContext): number | undefined {
   const found = readWordsTo(rest, scene) ?? readLimit(rest, scene)
   const place = readPlace(rest, scene)
@@ -92,7 +92,7 @@ function takeLimit(said: Said, limit: Limit, keys: readonly string[]): void {
   Object.assign(said, { last: 'limit', join: undefined })
 }
 
-/** A word that limits nothing, or one that is not understood. */
+/** A word that doesn’t filter, or an unknown one. */
 function takeWord(said: Said, { tokens, from }: Phrase): number {
   const [before, token, next] = [tokens[from - 1], tokens[from], tokens[from + 1]]
   const key = token?.key ?? ''
@@ -113,7 +113,7 @@ function takeWord(said: Said, { tokens, from }: Phrase): number {
   return from + 1
 }
 
-/** Whether that is many tasks, and neither one of them nor something else. */
+/** Whether it is a set of tasks, not a single task or something else. */
 function isSet(keys: readonly string[], { limits, count, unknown, noun }: Said, isWhats: boolean): boolean {
   const [first = ''] = keys
   const isLimited = limits.length > 0
@@ -131,7 +131,7 @@ function isSet(keys: readonly string[], { limits, count, unknown, noun }: Said, 
   return isLimited || (OWN.has(first) && count === undefined)
 }
 
-/** With words that are not understood: “my overdue blue tasks”, “blue tasks”, “my tasks from Bob”. */
+/** With unknown words: “my overdue blue tasks”, “blue tasks”, “my tasks from Bob”. */
 function isUnclear(
   keys: readonly string[],
   unknown: readonly string[],
@@ -145,14 +145,14 @@ function isUnclear(
     : OWN.has(first) && TASKS_WORD.test(second)
 }
 
-/** Without one of these words no stretch of a message says many tasks. */
+/** Without one of these words a phrase can’t be a set of tasks. */
 const HINTS = new Set([
   ...[...EVERY, ...THINGS],
   ...words("dos them these those both first last top bottom what what's whatever's"),
 ])
 export const hintsAtSets = madeOnce((tokens: Phrase['tokens']) => tokens.some(({ key }) => HINTS.has(key)))
 
-/** Looked at before anything else, because every stretch of a message is tried. */
+/** Checked first, because every phrase of a message is tried. */
 function maySaySet(keys: readonly string[]): boolean {
   const [first = ''] = keys
   if (EVERY.has(first) || WHATS.test(keys.slice(0, 2).join(' '))) return true
@@ -165,7 +165,7 @@ function numberOf(key: string): number | undefined {
   return at > 1 ? at : undefined
 }
 
-/** Words of titles: as few as leave a limit after them, or all that is left. */
+/** Words of titles: as few as possible before a filter, or all that is left. */
 function readWordsTo(phrase: Phrase, scene: ParseContext): { limit: Limit; to: number } | undefined {
   if (!readWords(phrase)) return undefined
   for (let to = phrase.from + 2; to < phrase.to; to += 1) {
@@ -176,7 +176,7 @@ function readWordsTo(phrase: Phrase, scene: ParseContext): { limit: Limit; to: n
   return limit && { limit, to: phrase.to }
 }
 
-/** “finish all tasks by friday”, “everything i finished last week”: no day that they are due. */
+/** “finish all tasks by friday”, “everything i finished last week”: not their due date. */
 function isLoose(said: readonly string[], limits: readonly (readonly Limit[])[]): boolean {
   if (said.some((key) => DUE_WORDS.has(key))) return false
   const [first = ''] = said
@@ -190,7 +190,7 @@ const DUE_WORDS = words(
 )
 const NO_DUE = /^(?:by|before|until|till|after|since|within|during|over|last|past)$/
 
-/** The limit goes on behind the phrase: `all high` of `all high priority`. */
+/** The filter continues after the phrase: `all high` of `all high priority`. */
 function isCut(limit: Phrase, scene: ParseContext): boolean {
   const next = limit.tokens[limit.to]
   if (next?.kind !== 'word' || /^(?:to|until|till|and|or)$/.test(next.key)) return false
@@ -198,7 +198,7 @@ function isCut(limit: Phrase, scene: ParseContext): boolean {
   return whole !== undefined && whole.to > limit.to
 }
 
-/** Limits and nothing else. */
+/** Only filters. */
 function isLimits(phrase: Phrase, scene: ParseContext): boolean {
   let isLimited = false
   for (let at = phrase.from; at < phrase.to; ) {
@@ -214,7 +214,7 @@ const ANY_LIST = words('my the our this whole entire full')
 
 type At = { to: number; limit?: Limit; rest?: string; isVague?: boolean; isOther?: true }
 
-/** “on my list”, “off the work board”: where the tasks are. */
+/** “on my list”, “off the work board”: the place of the tasks. */
 function readPlace(phrase: Phrase, scene: ParseContext): At | undefined {
   if (!PLACED.has(phrase.tokens[phrase.from]?.key ?? '')) return undefined
   for (let to = Math.min(phrase.to, phrase.from + 7); to > phrase.from + 1; to -= 1) {

@@ -1,4 +1,4 @@
-/** What is told to be remembered, counted, set and forgotten: the session state in everyday words. */
+/** Commands on values of the session state: remember, count, set and forget. */
 
 import { textSlot } from '../../slots/fields.ts'
 import { firstMatch, formsOver, type Slot } from '../../text/pattern.ts'
@@ -23,7 +23,7 @@ import {
 } from './fact-slots.ts'
 
 const THEME = 'user.preferences.theme'
-/** One word that is the name of a key as a program would write it. */
+/** One word written like a key in code. */
 const wordKeySlot: Slot<string> = {
   role: 'key',
   max: 1,
@@ -48,7 +48,7 @@ const form = formsOver({
 
 function set(name: Named, value: Phrase, scene: ParseContext, areMany = false): ClauseResult {
   const kept = keptAs(value, areMany)
-  // Its values are a closed set, and written small.
+  // Its values are a closed set in lower case.
   return remember(
     name.path,
     name.path === THEME && typeof kept === 'string' ? themeOf(value, scene) : kept,
@@ -77,7 +77,7 @@ const THEMES: readonly Rule[] = [
   form('<theme> theme|mode on|now?', theme),
 ]
 
-/** What people say of themselves. Each holds after “remember that” as well. */
+/** What people say about themselves, also after “remember that”. */
 const TOLD: readonly Rule[] = [
   form('<own> is|:|=|is_now|is_called|will_be <value>', ({ own, value }, scene) => set(own, value, scene)),
   form('<own> are|are_now <value>', ({ own, value }, scene) => set(own, value, scene, true)),
@@ -151,7 +151,7 @@ const RESETS: readonly Rule[] = [
   form('start <counter> over|again|from_zero|from_scratch', zero),
 ]
 
-/** What is not there cannot be forgotten: reading it says so. */
+/** A missing value can’t be deleted: reading it says that it isn’t set. */
 function forget(name: Named, scene: ParseContext): ClauseResult {
   if (at(scene, name.path) !== undefined) return remember(name.path, undefined, scene)
   return draft(call('get_session_state', { key: name.path }))

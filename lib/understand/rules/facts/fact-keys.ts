@@ -1,4 +1,4 @@
-/** Facts people tell about themselves and counters they keep: where in the session state each stands. */
+/** Where facts about people and counters are stored in the session state. */
 import { isObject, type JsonValue } from '#lib/board/state/json.ts'
 import { follow, replaceAt, stepsOf } from '#lib/board/state/keys.ts'
 import { fold } from '#lib/board/text/text.ts'
@@ -8,7 +8,7 @@ import type { ClauseResult, ParseContext } from '../../text/types.ts'
 import { ask, call, draft } from '../grammar.ts'
 
 const MOST_WORDS = 5
-/** What people tell of themselves, by the last word of its name. */
+/** Facts about people, by the last word of the name. */
 const OWN = new Set(
   'name nickname surname username age birthday birthdate birthplace hometown city country location language timezone pronouns job profession occupation employer diet hobby hobbies'.split(
     ' ',
@@ -16,9 +16,9 @@ const OWN = new Set(
 )
 /** … and by its first. */
 const FAVOURED = /^(?:favourite|favorite|preferred|usual|default)$/
-/** They are settings of a person rather than facts. */
+/** Preferences rather than facts. */
 const SETTINGS = new Set('theme language tone units currency style'.split(' '))
-/** They are kept nowhere: the board says so when they come. */
+/** Never stored: the reply says so. */
 const SECRETS =
   /(?:^| )(?:password|passcode|passphrase|pin|pin code|api key|token|secret|secret key|private key|card number)$/
 const COUNTER = /(?:^| )(?:counter|tally)$/
@@ -27,9 +27,9 @@ const ARTICLES = new Set(['my', 'the', 'our', 'a', 'an', 'this', 'that'])
 export type Named = {
   /** In the session state. */
   path: string
-  /** It is there already. */
+  /** It already exists. */
   isHeld: boolean
-  /** Nothing else is called so. */
+  /** The name has no other meaning. */
   isSure: boolean
   /** “my”, “our”. */
   isMine: boolean
@@ -37,7 +37,7 @@ export type Named = {
   endsInIs: boolean
 }
 
-/** Where what these words name stands, or would stand: `my name`, `the counter`, `user.preferences.theme`. */
+/** The existing or new path for these words: `my name`, `the counter`, `user.preferences.theme`. */
 export const nameOf = memoizeByPhrase(readName)
 
 function readName(phrase: Phrase, scene: ParseContext): Named | undefined {
@@ -51,7 +51,7 @@ function readName(phrase: Phrase, scene: ParseContext): Named | undefined {
   if (!tokens.every(({ kind }) => kind === 'word')) return undefined
   const [first = '', ...others] = keysOf(phrase)
   const words = (ARTICLES.has(first) ? others : [first, ...others]).map((word) => word.replace(/'s?$/, ''))
-  // “your name” is not theirs to be kept.
+  // “your name” isn’t a fact about the user.
   if (words.length === 0 || words[0] === 'your') return undefined
   const isMine = first === 'my' || first === 'our'
   const endsInIs = (tokens.at(-1)?.key ?? '').endsWith("'s")
@@ -62,7 +62,7 @@ function readName(phrase: Phrase, scene: ParseContext): Named | undefined {
   return { path, isHeld, isSure: isHeld || isFact(words), isMine, endsInIs }
 }
 
-/** In the order in which they are looked for; a new one goes to the first. */
+/** Searched in this order; a new value is stored at the first. */
 function placesOf(words: readonly string[], isMine: boolean): string[] {
   const name = keyOf(words)
   if (/^(?:preferences?|settings?)$/.test(name))
@@ -75,7 +75,7 @@ function placesOf(words: readonly string[], isMine: boolean): string[] {
   return isMine ? [...mine, name] : [name, ...mine]
 }
 
-/** Where it stands, colour or color. */
+/** Its path, spelled colour or color. */
 function heldAt(scene: ParseContext, path: string): string | undefined {
   if (at(scene, path) !== undefined) return path
   const steps = stepsOf(path)
@@ -111,7 +111,7 @@ export function at({ context: { values = {} } }: ParseContext, path: string): Js
   return Object.hasOwn(values, key) ? follow(values[key] as JsonValue, steps) : undefined
 }
 
-/** The call that sets what a path leads to; `undefined` deletes it. Only what changes goes into it. */
+/** The call that sets the value at a path; `undefined` deletes it. Contains only what changes. */
 export function remember(path: string, value: JsonValue | undefined, scene: ParseContext): ClauseResult {
   const [key = '', ...steps] = stepsOf(path)
   const held = at(scene, key)
@@ -128,7 +128,7 @@ function nested(steps: readonly string[], value: JsonValue): JsonValue {
   return steps.reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)
 }
 
-/** As it is kept: a number, yes or no, several in a row where several are said to be, or the words. */
+/** The value to store: a number, a boolean, an array if several are named, or the text. */
 export function keptAs(phrase: Phrase, areMany = false): JsonValue {
   const tokens = tokensOf(phrase)
   const [only] = tokens

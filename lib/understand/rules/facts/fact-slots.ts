@@ -1,4 +1,4 @@
-/** The slots of what people tell and ask of the session state. */
+/** The slots of commands and questions about values. */
 
 import type { Slot } from '../../text/pattern.ts'
 import { keysOf, type Phrase, textOf, tokensOf } from '../../text/phrase.ts'
@@ -20,19 +20,19 @@ function named(holds: (name: Named, phrase: Phrase, scene: ParseContext) => bool
   }
 }
 
-/** What somebody says of themselves: `my name`, `our favourite food`. */
+/** A fact about the user: `my name`, `our favourite food`. */
 export const ownSlot = named(({ isMine, isSure }) => isMine && isSure)
-/** What is there, or what is called as nothing else is. */
+/** An existing value, or a name without another meaning. */
 export const keySlot = named(({ isSure }) => isSure)
 export const heldSlot = named(({ isHeld }) => isHeld)
-/** Whatever it is: the words around it say that it is to be kept. */
+/** Any name: the words around it say that it is a value. */
 export const anyKeySlot = named((_, phrase) => /^(?:my|our|the|this)$/.test(keysOf(phrase)[0] ?? ''))
-/** A number that is there, or a thing that counts. */
+/** An existing number, or the name of a counter. */
 export const counterSlot = named(
   ({ path }, phrase, scene) => typeof at(scene, path) === 'number' || isCounter(keysOf(phrase)),
 )
 const NO_COUNTERS = /^(?:it|that|this|them|task|tasks|priority|everything|all|me|us|by|to)$/
-/** “increment” is said of nothing else. */
+/** “increment” is only used for counters. */
 export const countedSlot = named(
   (_, phrase) => tokensOf(phrase).length <= 3 && !NO_COUNTERS.test(keysOf(phrase).at(-1) ?? ''),
 )
@@ -40,7 +40,7 @@ export const countedSlot = named(
 const NO_VALUE =
   /^(?:not|no|what|who|where|why|how|when|which|too|very|so|wrong|unknown|broken|lost|being|going|missing|on|in|at|to|is|are|from|empty|full|the_same|of)$/
 
-/** What it is: a few words, no sentence about it. */
+/** The value: a few words, not a sentence. */
 export const valueSlot: Slot<Phrase> = {
   role: 'value',
   max: 40,
@@ -51,7 +51,7 @@ export const valueSlot: Slot<Phrase> = {
   },
 }
 
-/** A name begins with a capital letter: “call me Ana”, and no “call me later”. */
+/** A name starts with a capital letter: “call me Ana”, not “call me later”. */
 export const properSlot: Slot<Phrase> = {
   role: 'value',
   max: 4,

@@ -1,4 +1,4 @@
-/** What is beyond this board: facts about the user, their library, what was said before, and other agents. */
+/** Commands beyond this board: memories, the library, earlier messages, and other agents. */
 import { wordsOf } from '#lib/board/text/search-words.ts'
 import { WHAT_FACT } from '../../slots/clarifications.ts'
 import { textSlot } from '../../slots/fields.ts'
@@ -20,7 +20,7 @@ const selfSlot: Slot<string> = {
   },
 }
 
-/** Words to look for; a question mark and small words alone are none. */
+/** Search words; only a question mark or small words don’t count. */
 const topicSlot: Slot<string> = {
   role: 'value',
   max: 20,
@@ -45,7 +45,7 @@ const fileSlot: Slot<string> = {
 const NO_DOCUMENT =
   /^(?:lists?|board|tasks?|todos?|chat|conversation|history|messages?|talk|memory|state|weather|news|calendar|library|documents?|docs?|files?|knowledge|base|texts?|papers?)$/
 
-/** `the handbook`, too, where nothing but a document says something. */
+/** Also `the handbook`, after words that only fit a document. */
 const documentSlot: Slot<string> = {
   role: 'value',
   max: 6,
@@ -95,14 +95,14 @@ const search = (found: { topic: string; document?: string; tag?: string }): Clau
 const inFile = ({ topic, file }: { topic: string; file: string }) => search({ topic, document: file })
 const said = ({ topic }: { topic: string }): ClauseResult => draft(call('search_history', { query: topic }))
 
-/** Before the facts of the session state: what says that it is for good. */
+/** Tried before values: words that ask for a memory. */
 export const FOR_GOOD: readonly Rule[] = [
   form(`${KEEP} ${ALWAYS} that|:? <text>`, keepText),
   form(`${KEEP} about_me ${ALWAYS}? that|: <text>`, keepText),
   form('add|save|put|write <text> to|in|into my|your memory|memories', keepText),
 ]
 
-/** After the facts of the session state: what is told of oneself and is no value under a name. */
+/** Tried after values: facts about the user that don’t fit a named value. */
 export const MEMORIES: readonly Rule[] = [
   form(`${KEEP} that|: <self>`, keep),
   form(`${KEEP} <self>`, keep),
@@ -117,7 +117,7 @@ export const MEMORIES: readonly Rule[] = [
   ),
 ]
 
-/** Asked back where it is neither. */
+/** Asks back if it is neither. */
 export const UNCLEAR_FACTS: readonly Rule[] = [form(`${REMEMBER} that|: <text>`, () => ask(WHAT_FACT))]
 
 const PART_MISSING = 'What should they do? For example: ask the planner to plan my day.'

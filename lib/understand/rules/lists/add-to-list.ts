@@ -1,4 +1,4 @@
-/** Putting things on a list: what a list keeps is their names, each by itself. */
+/** Adds things to a list, each as its own item. */
 
 import { LIMITS } from '#lib/limits.ts'
 import { WHAT_THING } from '../../slots/clarifications.ts'
@@ -15,7 +15,7 @@ type Put = {
   things: Phrase
   place: Place
   spans: readonly Span[]
-  /** What was said after the list, like a day. */
+  /** Words after the list, such as a day. */
   rest?: Phrase
 }
 

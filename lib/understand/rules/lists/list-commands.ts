@@ -1,4 +1,4 @@
-/** Lists of things: made, named, emptied, deleted; things taken off and ticked. */
+/** Commands on lists: create, rename, clear and delete them; remove and check items. */
 import { listKey } from '#lib/board/state/lists.ts'
 import { offer, WHAT_NAME, WHICH_LIST, WHICH_THING } from '../../slots/clarifications.ts'
 import { itemSpans, nameOfThing, thingsOf } from '../../slots/item-names.ts'
@@ -23,7 +23,7 @@ const IS_TASKS =
 const EVERYTHING =
   /^(?:(?:all|everything|every|each) )?(?:of )?(?:the )?(?:whole )?(?:all|everything|it all|items|things|stuff|them all|lot|(?:items|things|stuff) (?:on|in) it)(?: (?:(?:that )?(?:i|we) (?:have|put|wrote|added|got)|(?:that )?(?:is|are)|there is|that's|written|listed|currently|we've got|i've got))?$|^(?:every|each) (?:single )?(?:item|thing|one)$|^(?:all|everything|each|every one) of (?:it|them)$/
 
-/** What is said of things on a list that the board has: by their names, all of them, or by a word that names none. */
+/** Items of an existing list: by name, all of them, or by words that match none. */
 function onKnown(then: (items: string[], list: string | undefined) => Intent) {
   return ({ list, text }: On, { context: { lists = [] } }: ParseContext): ClauseResult | undefined => {
     if (list.of === 'tasks' || !list.isKnown) return undefined
@@ -36,7 +36,7 @@ function onKnown(then: (items: string[], list: string | undefined) => Intent) {
   }
 }
 
-/** Everything on a list; of a list that is not there the board says so itself. */
+/** All items of a list; for a missing list the command says so. */
 function tickAll({ list }: Named, { context: { lists = [] } }: ParseContext): ClauseResult | undefined {
   if (list.of === 'tasks') return undefined
   const items = lists.find(({ name }) => name === list.name)?.items ?? []
@@ -56,7 +56,7 @@ function takeOffOrEmpty(found: On, scene: ParseContext): ClauseResult | undefine
     : takeOff(found, scene)
 }
 
-/** An empty board has no tasks that could be meant. */
+/** An empty board has no tasks, so a list is meant. */
 function empty({ list }: { list?: Place }, { context }: ParseContext): ClauseResult | undefined {
   if (list?.of === 'list') return draft(call('clear_list', { list: list.name }))
   const isEmpty = context.tasks?.length === 0 && context.lists?.length === 0
@@ -108,7 +108,7 @@ function createWith(
   )
 }
 
-/** “I got bread” takes it off its list; a task of that name is done. */
+/** “I got bread” removes it from its list; a task of that name becomes done. */
 function got({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult {
   const { lists = [] } = scene.context
   const holding = lists.find((list) => itemOn(list, textOf(goods)) !== undefined)
@@ -127,7 +127,7 @@ function got({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult {
 
 type Swapped = { text: Phrase; last: Phrase; list: Place }
 
-/** “swap milk for oat milk on my list”: the one goes, the other comes. */
+/** “swap milk for oat milk on my list”: removes one, adds the other. */
 function swap({ text, last, list }: Swapped, scene: ParseContext): ClauseResult | undefined {
   if (list.of !== 'list' || hasNoContent(text)) return undefined
   const off =

@@ -6,7 +6,7 @@ const HOME = { ...CONTEXT, ...BOARDS.home }
 const TASKS = { ...CONTEXT, ...BOARDS.tasks }
 const onShopping = (item: string) => `add_items items=${item} list=shopping`
 
-describe('wishes about lists, in any order of words', () => {
+describe('requests about lists, in any word order', () => {
   test.each([
     ["we're out of rice, so please put that on the shopping list", onShopping('rice')],
     ["I'm running low on soap can you add it to my shopping list", onShopping('soap')],

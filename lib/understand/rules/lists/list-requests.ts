@@ -1,4 +1,4 @@
-/** Wishes about lists that begin with the thing, the list or the reason, and not with a verb. */
+/** Requests about lists that start with the thing, the list or the reason, not with a verb. */
 
 import { joinWords } from '#lib/board/text/text.ts'
 import { offer, WHAT_TASK } from '../../slots/clarifications.ts'
@@ -15,7 +15,7 @@ type On = { list: Place; text: Phrase }
 const ASKING = /^(?:what's|what|is|are|do|does|did|how|who|which|it|them|that)$/
 const NO_TEXT = /^(?:what|which|who|how|anything|nothing|everything|all|something|there|if|when)$/
 
-/** On the list it goes; where the list is that of the tasks, it is a task. */
+/** Adds to the list; if the list means the tasks, adds a task. */
 export function wanted({ list, text }: On, scene: ParseContext): ClauseResult | undefined {
   if (NO_TEXT.test(keysOf(text)[0] ?? '')) return undefined
   if (list.of === 'list') return addToList({ things: text, place: list, spans: [] }, scene)
@@ -28,7 +28,7 @@ function added(titles: readonly string[], category: string | undefined): ClauseR
   return draft(...titles.map((title) => call('add_task', { title, category })))
 }
 
-/** Off the list it goes; a word that names none asks. */
+/** Removes from the list; words that match nothing lead to a question. */
 function unwanted(
   { list, text }: { list?: Place; text: Phrase },
   scene: ParseContext,
@@ -45,7 +45,7 @@ function unwanted(
   return list === undefined ? gone(words, scene) : draft(call('remove_task', { task: words }))
 }
 
-/** Without a list only what is on the board for certain goes; anything else is spoken of. */
+/** Without a list, only what is clearly on the board is removed; anything else is only mentioned. */
 function gone(words: string, scene: ParseContext): ClauseResult {
   const known =
     /^(?:#|t-)\d+$/i.test(words) || listsHolding(scene, words).length > 0 || matchesTaskTitle(scene, words)
@@ -54,7 +54,7 @@ function gone(words: string, scene: ParseContext): ClauseResult {
   return { intents, things: [words], otherwise }
 }
 
-/** “I'm out of milk” asks for nothing yet. */
+/** “I'm out of milk” isn’t a command yet. */
 function lacking({ goods }: { goods: Phrase }): ClauseResult {
   const things = thingsOf(goods).map(nameOfThing).map(textOf)
   const named = joinWords(things)
@@ -171,7 +171,7 @@ export const WANTED: readonly Rule[] = [
   form('<saidList> :|-|–|— <text>', ({ saidList, text }, scene) => wanted({ list: saidList, text }, scene)),
 ]
 
-/** These begin with words of any kind, and come last. */
+/** These can start with any word, so they are tried last. */
 export const PASSIVE: readonly Rule[] = [
   form(
     `<text> needs|need|has|have|should|must|ought|is|are to_go|go|to_be|be|to_get|to_be_${PUT.split('|').join('|to_be_')}|be_${PUT.split('|').join('|be_')} ${ONTO} <list>`,
@@ -192,7 +192,7 @@ export const PASSIVE: readonly Rule[] = [
   ),
 ]
 
-/** Nothing is asked for, and it may be meant: asked about where a message says nothing else. */
+/** Not a command, but it may be meant as one: leads to a question if the message has nothing else. */
 export const FRAGMENTS: readonly Rule[] = [
   form('<goods> on|onto|to|for <saidList>', ({ goods, saidList }) =>
     saidList.of === 'list' && !saidList.isVague && !ASKING.test(keysOf(goods)[0] ?? '')

@@ -1,4 +1,4 @@
-/** What a clause came to, once the board is looked at: things that stand on a list are no tasks. */
+/** Checks the calls of a clause against the board: items of a list aren’t tasks. */
 import { isTitle, titlesMeant } from '#lib/board/rules/find-task.ts'
 import type { JsonObject } from '#lib/board/state/json.ts'
 import { deepMerge, mergePatch } from '#lib/board/state/merge.ts'
@@ -7,12 +7,12 @@ import { itemOn, listsHolding } from '../../slots/lists.ts'
 import type { ClauseResult, Intent, ParseContext } from '../../text/types.ts'
 import { call } from '../grammar.ts'
 
-/** Whether these words mean a task, as far as the tasks are at hand. */
+/** Whether these words match one of the loaded tasks. */
 export function matchesTaskTitle({ context: { tasks = [] } }: ParseContext, words: string): boolean {
   return titlesMeant(words, tasks).length > 0
 }
 
-/** “remove milk” takes it off the list that holds it, unless a task is meant. */
+/** “remove milk” removes it from its list, unless a task is meant. */
 export function redirectToListItems(draft: ClauseResult, scene: ParseContext): ClauseResult {
   if ('question' in draft || (scene.context.lists ?? []).length === 0) return draft
   const intents: Intent[] = []
@@ -43,7 +43,7 @@ function ontoList({ tool, args }: Intent, scene: ParseContext): Intent | undefin
   return call('check_items', { list, items: things, checked: args.status === 'open' ? false : undefined })
 }
 
-/** The words as things that stand on lists, where they do: all of them, or each of `milk and eggs`. */
+/** The words as items that are on lists: all of them, or each of `milk and eggs`. */
 function thingsIn(words: string, scene: ParseContext): string[] | undefined {
   if (isOnList(words, scene)) return [words]
   const pieces = words.split(/ ?, ?(?:and )?| (?:and|&) /)
@@ -82,7 +82,7 @@ export function joinUpdates(intents: readonly Intent[]): Intent[] {
   return joined
 }
 
-/** The values of the state as these calls leave them. */
+/** The values of the state after these calls. */
 export function valuesAfter(values: JsonObject = {}, intents: readonly Intent[]): JsonObject {
   const updates = intents.filter(({ tool }) => tool === 'update_session_state').map(updatesOf)
   return updates.reduce((held, update) => mergePatch(held, update) as JsonObject, values)

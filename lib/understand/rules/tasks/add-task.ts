@@ -25,7 +25,7 @@ import { addToList } from '../lists/add-to-list.ts'
 
 type How = { number: HowMany; open: Openness; shared?: Fields; mustBeListed?: true }
 
-/** The calls that add what a text names; `undefined` where it is no text of a task after all. */
+/** The calls that add the tasks in a text; `undefined` if the text isn’t one. */
 export function addDraft(text: Phrase, scene: ParseContext, how: How): ClauseResult | undefined {
   const put = takeList(text, scene)
   if (put?.place.of === 'list') return addToList(put, scene)
@@ -34,7 +34,7 @@ export function addDraft(text: Phrase, scene: ParseContext, how: How): ClauseRes
   // “new tasks since monday” asks.
   if (how.number === 'many' && keysOf(text)[0] === 'since') return undefined
   if (how.number === 'many') return addEach(splitItems(text, 'many', scene), scene, { ...how.shared }, [])
-  // “make my todo list blank” makes no task.
+  // “make my todo list blank” doesn’t add a task.
   if (/^lists?$/.test(keysOf(text)[0] ?? '') && tokensOf(text).length <= 2) return undefined
   const whole = readTitle(text, scene)
   if (readFields(withoutComma(whole.phrase), scene, 'anywhere')) return ask(WHAT_TASK)
@@ -69,7 +69,7 @@ function addThings(things: readonly string[], fields: Fields): ClauseResult {
   return { intents: things.map((title) => call('add_task', { title, ...argsOf(fields) })) }
 }
 
-/** One call an item. An item that is fields and nothing else holds for all. */
+/** One call per item. An item that only has fields applies to all. */
 function addEach(
   items: readonly Phrase[],
   scene: ParseContext,
@@ -98,7 +98,7 @@ function addEach(
   return { intents, spans, open: 'open', ...note }
 }
 
-/** `add 5 and 89`, `add this song to my playlist`, `add a tag to #3` are no tasks. */
+/** `add 5 and 89`, `add this song to my playlist`, `add a tag to #3` aren’t tasks. */
 function isForSomethingElse(phrase: Phrase): boolean {
   const keys = keysOf(phrase)
   const last = keys.at(-1) ?? ''
@@ -127,7 +127,7 @@ export function titled(how: How) {
   return ({ text }: { text: Phrase }, scene: ParseContext) => addDraft(text, scene, how)
 }
 
-/** The list is named before what goes on it. */
+/** The list is named before its new items. */
 function titledOn(how: How) {
   return ({ list, text }: { list: Place; text: Phrase }, scene: ParseContext) =>
     list.of === 'list'
@@ -135,12 +135,12 @@ function titledOn(how: How) {
       : addDraft(text, scene, { ...how, shared: categoryOf(list) })
 }
 
-/** Only where to is said. */
+/** Only the destination is given. */
 function whatOn({ list }: { list?: Place }): ClauseResult {
   return ask(list?.of === 'list' ? WHAT_THING : WHAT_TASK)
 }
 
-/** Fields said before the noun: `a high priority task`. */
+/** Fields before the noun: `a high priority task`. */
 function led(how: How) {
   return ({ lead, text }: { lead: Phrase; text: Phrase }, scene: ParseContext) => {
     const matched = readFields(lead, scene, 'cut-off')
@@ -153,7 +153,7 @@ export function dated(how: How) {
     addDraft(text, scene, { ...how, shared: { due_date: due.day, due_time: due.time } })
 }
 
-/** “open the shopping list and add milk”: what is added next goes where the message was. */
+/** “open the shopping list and add milk”: adds to the list mentioned before. */
 function also({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   if (scene.list === undefined) return addDraft(text, scene, { number: 'maybe', open: 'half' })
   return takeList(text, scene) || readFields(text, scene, 'edge')
@@ -162,11 +162,11 @@ function also({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | u
 }
 
 const listed = titled({ number: 'maybe', open: 'half', mustBeListed: true })
-/** “get the items on my list”, “have a look at it”: nothing is put there. */
+/** “get the items on my list”, “have a look at it” add nothing. */
 const NOT_PUT =
   /^(?:everything|items|things|stuff|what|what's|contents|(?:(?:a|another|the) )?(?:(?:quick|brief|good|closer) )?(?:look|peek|glance|glimpse))(?: |$)/
 
-/** “list everything on my shopping list”, “list out …”: it is to be shown. */
+/** “list everything on my shopping list”, “list out …” show it. */
 const ASKS_FOR_LIST =
   /^(?:out|off|all|everything|each|every|any|what|what's|whatever|which|things?|items?|stuff|tasks?|for|to|the|my|our|down|me|us|contents?|that|those|these)$/
 

@@ -1,4 +1,4 @@
-/** Commands for a set of tasks. No other rule takes one: every word that limits it is understood, or it asks. */
+/** Commands for a set of tasks. Only this rule takes sets: if a word that limits the set is unknown, it asks. */
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { UNTIL_WHEN_ALL, WHAT_CHANGE, WHICH_OF_MANY } from '../../slots/clarifications.ts'
 import { argsOf, type Fields } from '../../slots/fields.ts'
@@ -21,7 +21,7 @@ function each(set: TaskSet, tasks: readonly string[], intents: (task: string) =>
   return made.length > 0 ? { intents: made, setAt: set.at } : ask(ALREADY)
 }
 
-/** Those that are that way already stay out of it. */
+/** Leaves out tasks that already have these values. */
 function setStatus(set: TaskSet, status: string, scene: ParseContext): ClauseResult {
   const tasks = status === 'open' ? set.begun : set.tasks
   if (tasks.length === 0 && set.tasks.length > 0) return ask(ALREADY)
@@ -88,13 +88,13 @@ function later({ set, days }: Of & { days: number }, scene: ParseContext): Claus
 }
 
 function removeSet({ set }: Of, { context }: ParseContext): ClauseResult | undefined {
-  // An empty board says so itself.
+  // For an empty board the command says so.
   if (context.tasks?.length === 0) return undefined
   const { column, whole, none, at } = set
   return whole.length === 0 && column === undefined ? ask(none) : { ...removeAll(whole, column), setAt: at }
 }
 
-/** “all tasks in work”, “all tasks for friday” say which tasks, and not what to change. */
+/** “all tasks in work”, “all tasks for friday” say which tasks, not what to change. */
 const LIMITING = /^(?:in|on|for|by|under|with|due|at|before|until|without|from|of|the|no)$/
 
 function editPlain(found: Of & { fields: Matched<Fields> }, scene: ParseContext): ClauseResult | undefined {
@@ -209,7 +209,7 @@ const REMOVALS: readonly Rule[] = [
   }),
 ]
 
-/** What to change is missing, or which tasks are meant. */
+/** The change or the tasks are missing. */
 export const UNCLEAR_BULK: readonly Rule[] = [
   form(`${POSTPONE} <set> ${BACK}?`, () => ask(UNTIL_WHEN_ALL)),
   form('@change|mark|set|put|make <set>', () => ask(WHAT_CHANGE)),

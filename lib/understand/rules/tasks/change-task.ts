@@ -17,7 +17,7 @@ import { ask, call, draft, form, type Rule } from '../grammar.ts'
 
 type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Matched<Fields> }
 
-/** The status has a tool of its own; every other field goes into one edit. */
+/** The status has its own tool; every other field goes into one edit. */
 function edit({ tasks, refs, fields }: Edit): ClauseResult | undefined {
   const { status, ...rest } = argsOf(fields.result)
   const intents = (tasks ?? refs ?? []).flatMap((task): Intent[] => [
@@ -116,7 +116,7 @@ const BLOCKS: readonly Rule[] = [
 
 const ASK_PERCENT = 'How much is done? For example: #1 is 80% done.'
 
-/** From the day it is due, or from today; where the board is not at hand it is asked. */
+/** From the day it is due, or from today; asks if the board isn’t loaded. */
 function later(
   { tasks, days }: { tasks: readonly string[]; days: number },
   scene: ParseContext,

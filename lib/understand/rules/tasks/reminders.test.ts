@@ -44,7 +44,7 @@ describe('reminders', () => {
   )
 })
 
-test('what is needed goes on a list, and one word alone only where there is a list', () => {
+test('needed things go on a list; a single word only if there is a list', () => {
   const home = { ...CONTEXT, ...BOARDS.home }
   expect(said('I need rice', home)).toBe('add_items items=rice')
   expect(said('we need pears and plums', { ...CONTEXT, lists: [] })).toBe('add_items items=pears+plums')

@@ -1,4 +1,4 @@
-/** What people say they must do, and what they want to be reminded of. */
+/** “I need to …”, “remind me …”. */
 
 import { offer, WHAT_TASK } from '../../slots/clarifications.ts'
 import { readFields } from '../../slots/fields.ts'
@@ -29,7 +29,7 @@ function reminder({ text }: { text: Phrase }, scene: ParseContext): ClauseResult
   return addDraft(text, scene, wish)
 }
 
-/** Things of everyday are shopping: they go on the only list, or the shopping list. One word alone, like “quiet”, is not sure without a list. */
+/** Everyday things are shopping: they go on the only list, or the shopping list. A single word, like “quiet”, is only taken if there is a list. */
 function goods({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult | undefined {
   const words = textOf(goods)
   const several = keysOf(goods).length > 1 || /[^s]s$/.test(words)
@@ -55,7 +55,7 @@ const LONGEST_DATE = 9
 const LINKS = new Set(['to', 'about', 'of', 'that', ','])
 const LONGEST_LEAD = 12
 
-/** “When it rains, remind me to close the roof”: what comes first is a day, or is kept as a note. */
+/** “When it rains, remind me to close the roof”: the first part is a day, or becomes a note. */
 function ledReminder(
   { before, text }: { before: Phrase; text: Phrase },
   scene: ParseContext,
@@ -69,7 +69,7 @@ function ledReminder(
 const NEGATIVE =
   /^(?:not|never|don't|didn't|doesn't|do|does|did|asked|told|said|why|how|who|you|can't|cannot|won't|stop)$/
 
-/** Only a day, or nobody: the text is missing. */
+/** Only a day or a person: the text is missing. */
 function reminderFor({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | undefined {
   if (FOR_WHOM.test(keysOf(text).join(' '))) return ask(WHAT_TASK)
   return reminderOn({ text }, scene) ?? addDraft(text, scene, wish)

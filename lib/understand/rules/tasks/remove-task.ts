@@ -7,7 +7,7 @@ import type { ClarifyingQuestion, ClauseResult, ParseContext } from '../../text/
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
 import { matchesTaskTitle } from '../lists/match-list-items.ts'
 
-/** A whole column goes by its own command; what is named is removed by name. */
+/** A whole column has its own command; named tasks are removed by name. */
 export function removeAll(
   tasks: readonly string[],
   column?: Status,
@@ -35,7 +35,7 @@ function clearTasks(
 
 const COLUMN = 'column|section|pile|ones|bucket|lane|tasks|items'
 
-/** Before the moves to a category: no category is called so. */
+/** Tried before moves to a category: no category has such a name. */
 export const TRASH: readonly Rule[] = [
   form(
     'move|send|throw|put|drag <tasks> to|in|into|from the? trash|bin|garbage|trash_can|recycle_bin|wastebasket|rubbish|dustbin from|on|in? <list>?',
@@ -44,7 +44,7 @@ export const TRASH: readonly Rule[] = [
 ]
 
 export const REMOVE: readonly Rule[] = [
-  // “Cancel it” mostly means what is being said, and not a task.
+  // “Cancel it” mostly means the current request, not a task.
   form('cancel it|that|this|this_one|that_one', () => ask(WHICH_TASK)),
   form(`@remove|@empty|archive out|away? the|my|all? <status> ${COLUMN}?`, ({ status }) =>
     draft(call('clear_column', { status })),

@@ -1,4 +1,4 @@
-/** Orders that say how often: the words go into the title of a new task; a task that is there cannot be made to repeat. */
+/** Repeating tasks: the words go into the title of a new task; an existing task can’t be made to repeat. */
 
 import { absoluteDate } from '#lib/board/model/dates.ts'
 import { NO_REPEAT, type Repeat } from '../../dates/recurrence.ts'

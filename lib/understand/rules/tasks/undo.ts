@@ -1,4 +1,4 @@
-/** Taking changes back, doing them again, and bringing back what was removed. */
+/** Undo, redo, and restoring what was removed. */
 import { WHICH_OF_MANY } from '../../slots/clarifications.ts'
 import { findKnownTask } from '../../slots/find-task.ts'
 import { type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
@@ -25,7 +25,7 @@ function bringBack(
   return isIt ? draft(call('undo')) : draft(call('bring_back', { row: task }))
 }
 
-/** “Put it back”: the tasks that went last, though other things were done since; where none did, the last change. */
+/** “Put it back”: the tasks that were removed last, even if other things changed since; else the last change. */
 function putBack(
   { word }: { word: string },
   { it, context: { removed } }: ParseContext,
@@ -37,7 +37,7 @@ function putBack(
   return draft(...removed.numbers.map((number) => call('bring_back', { row: `#${number}` })))
 }
 
-/** A done task is open again, a removed one comes back; an open one is there. */
+/** A done task becomes open, a removed one is restored; an open one is already there. */
 function backOnBoard({ task }: { task: string }, scene: ParseContext): ClauseResult {
   const known = findKnownTask(task, scene)
   if (!known) return bringBack({ task }, scene)
@@ -45,7 +45,7 @@ function backOnBoard({ task }: { task: string }, scene: ParseContext): ClauseRes
   return ask(`#${known.number} ${known.title} is already on the board. What should I change?`)
 }
 
-/** The word “list” says that it is no task. */
+/** The word “list” means that it isn’t a task. */
 function bringListBack({ text }: { text: Phrase }): ClauseResult | undefined {
   if (tokensOf(text).length > 4) return undefined
   const row = `${textOf(text)} list`
