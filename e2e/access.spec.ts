@@ -1,4 +1,4 @@
-/** A server that other computers can reach: nothing of it without its password, by any way in. */
+/** A server that other computers can reach: nothing is accessible without its password. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ async function cookieOf(context: BrowserContext, name: string): Promise<string> 
   return found ? `${name}=${found.value}` : ''
 }
 
-test('the page that asks is one field, and holds to axe', async ({ page }) => {
+test('the password page has one field and passes axe', async ({ page }) => {
   await page.goto('/boards/0123456789abcdef0123456789abcdef')
   await expect(page).toHaveURL(/\/password\?to=/)
   await expect(field(page)).toBeFocused()
@@ -108,7 +108,7 @@ test('it works without scripts', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('the right password leads to where one wanted to go, once for this browser', async ({
+test('the right password redirects to the wanted page, and is asked once per browser', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test('the right password leads to where one wanted to go, once for this browser'
   await expect(board.card(CANARY)).toBeVisible()
 })
 
-test('an open board whose entry ended shows no more, and changes nothing', async ({
+test('an open board whose access ended shows nothing new and changes nothing', async ({
   page,
   context,
   server,
@@ -173,7 +173,7 @@ function actions(sessionId: string): { id: string; path: string }[] {
   })
 }
 
-test('no page, route or action gives or changes anything without it @long', async ({
+test('no page, route or action returns or changes anything without the password @long', async ({
   page,
   context,
   server,
@@ -227,7 +227,7 @@ test('no page, route or action gives or changes anything without it @long', asyn
   expect((await ask(server, '/api/feed?once=1', { headers: both })).status).toBe(200)
 })
 
-test('health, the icons and the scripts are open, and hold nothing of anybody', async ({ page, server }) => {
+test('health, icons and scripts are public and have no user data', async ({ page, server }) => {
   const health = await ask(server, '/healthz')
   expect([health.status, JSON.parse(health.body).ready]).toEqual([200, true])
   expect(health.body).not.toContain(PASSWORD)
@@ -254,7 +254,7 @@ test('signing out here asks for the password again @long', async ({ page, contex
   expect(left.filter((name) => name.startsWith('taskboard'))).toEqual([])
 })
 
-test('a personal token counts as the password', async ({ page, server }) => {
+test('an API token replaces the password', async ({ page, server }) => {
   await (await enter(page)).say(`add a task: ${CANARY}`)
   const sessionId = sessionOf(page)
   await page.goto('/settings')
@@ -268,7 +268,7 @@ test('a personal token counts as the password', async ({ page, server }) => {
   expect((await ask(server, `/boards/${sessionId}`, { headers })).status).toBe(307)
 })
 
-/** A server of one's own: tries are counted per server. */
+/** A separate server: attempts are counted per server. */
 async function withServer(
   env: Record<string, string>,
   work: (server: TestServer) => Promise<void>,
@@ -284,7 +284,7 @@ async function withServer(
 const readTries = (answers: Answer[]) =>
   answers.filter(({ headers }) => headers.location?.includes('said=wrong')).length
 
-test('guessing is slowed, and forged addresses do not help', async () => {
+test('guessing is slowed down, and forged addresses don’t help', async () => {
   test.slow()
   await withServer({}, async (server) => {
     const burst = await Promise.all(
@@ -310,7 +310,7 @@ test('guessing is slowed, and forged addresses do not help', async () => {
   })
 })
 
-test('behind a trusted proxy each address is counted by itself, and https makes the cookie secure', async () => {
+test('behind a trusted proxy each address is counted separately, and https makes the cookie secure', async () => {
   await withServer({ TRUST_PROXY: '1' }, async (server) => {
     const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` })
     for (let n = 0; n < 8; n++) await post(server, 'wrong', from('203.0.113.1'))
@@ -320,7 +320,7 @@ test('behind a trusted proxy each address is counted by itself, and https makes 
   })
 })
 
-test('without a trusted proxy nothing is believed of what a request says of its way', async ({ server }) => {
+test('without a trusted proxy forwarding headers are ignored', async ({ server }) => {
   const forged = {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'evil.example',
@@ -343,7 +343,7 @@ test('without a trusted proxy nothing is believed of what a request says of its 
   expect(away.body).not.toContain('value="//evil.example"')
 })
 
-test('another password ends every entry of before @long', async ({ page, server }) => {
+test('changing the password signs every browser out @long', async ({ page, server }) => {
   const board = await enter(page)
   await board.say(`add a task: ${CANARY}`)
   const path = new URL(page.url()).pathname

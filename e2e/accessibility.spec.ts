@@ -1,4 +1,4 @@
-/** What assistive technology and the dark get: axe in each state, announcements once, reduced motion. */
+/** Accessibility: axe in each state and theme, announcements once, reduced motion. */
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -21,7 +21,7 @@ test('axe finds nothing', async ({ board, page }) => {
   await expectAccessible(page, ['region'])
 })
 
-test('focus is seen wherever it goes, and motion stops where it is not wanted', async ({ board, page }) => {
+test('focus is always visible, and reduced motion stops animations', async ({ board, page }) => {
   await board.say('add a task: look at it')
   await board.say('add milk to the shopping list')
   const reached = await expectFocusSeen(page, 24)
@@ -65,7 +65,7 @@ test('a finished reply is announced once', async ({ board, page }) => {
 test.describe('cut off', () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
-  test('a turn of which the feed tells only the end is announced, too', async ({
+  test('a turn is announced also if the feed only delivers its end', async ({
     board,
     page,
     otherBrowser,
@@ -104,7 +104,7 @@ test('headers and a fresh nonce on every page', async ({ board, page, server }) 
   expect(server.log()).not.toContain('Error')
 })
 
-test('what people typed stays text', async ({ board, page }) => {
+test('user text is never interpreted as HTML', async ({ board, page }) => {
   const outside: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== 'localhost') outside.push(request.url())

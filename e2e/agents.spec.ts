@@ -7,7 +7,7 @@ import { text } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
-test('a mention is completed, picks who answers, and the reply bears their name', async ({ board, page }) => {
+test('a mention is completed and picks the agent, and the reply shows its name', async ({ board, page }) => {
   await board.message.pressSequentially('@li')
   await expect(page.getByRole('option', { name: /@Lists/ })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -22,7 +22,7 @@ test('a mention is completed, picks who answers, and the reply bears their name'
   await expect(board.log.getByRole('article', { name: 'Lists' })).toHaveCount(1)
 })
 
-test('Lists leaves tasks alone, and Planner changes nothing that is not allowed', async ({ board }) => {
+test('Lists doesn’t change tasks, and Planner changes nothing without approval', async ({ board }) => {
   await board.say('add a task: write the report')
   await board.send('@Lists remove #1')
   await expect(board.log.getByRole('article', { name: 'Lists' })).toContainText('Try @Taskboard')
@@ -35,7 +35,7 @@ test('Lists leaves tasks alone, and Planner changes nothing that is not allowed'
   await expect(board.card('#1 write the report')).toContainText(/high/i)
 })
 
-test('Planner plans the day from what is due, asked itself or through another', async ({ board }) => {
+test('Planner plans the day from due dates, asked directly or through another agent', async ({ board }) => {
   await board.say('add a task: pay the rent, due today, high priority')
   await board.send('@Planner plan my day')
   const planned = board.log.getByRole('article', { name: 'Planner' })
@@ -48,7 +48,7 @@ test('Planner plans the day from what is due, asked itself or through another', 
   await expect(board.cardIn('Open', '#1 pay the rent')).toBeVisible()
 })
 
-test('a part is handed to another within the turn, whose changes wait where theirs do', async ({
+test('a part is handed off within the turn, and the other agent’s changes wait for approval', async ({
   browser,
 }) => {
   // Planner offers fewer tools than a whole board has.

@@ -1,4 +1,4 @@
-/** The callers' door over plain HTTP: who is let in, what is read and changed, and how each refusal is said. */
+/** The API over plain HTTP: authentication, reads, changes, and errors. */
 import { expect, test } from './support/fixtures.ts'
 import { allOf, endIn, makeProgram, type Program } from './support/programs.ts'
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ server }) => {
 
 const statePath = (id = board) => `/api/boards/${id}/state`
 
-test('a new board starts from the template, and says at which revision it stands', async () => {
+test('a new board starts from the template and has its revision', async () => {
   const { status, headers, body } = await program.ask('GET', statePath())
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -26,7 +26,7 @@ test('a new board starts from the template, and says at which revision it stands
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('boards are listed, and made with an id and a name that are taken once', async () => {
+test('boards are listed, and created with an id that must be unique and a name', async () => {
   const made = await program.ask('POST', '/api/boards', { id: 'groceries-1', name: 'Groceries' })
   expect([made.status, made.body]).toEqual([201, { ok: true, id: expect.any(String) }])
   const { id } = made.body as { id: string }
@@ -49,7 +49,7 @@ test('boards are listed, and made with an id and a name that are taken once', as
   expect((await program.ask('GET', '/api/boards')).body).toMatchObject({ boards: { length: 2 } })
 })
 
-test('a run is answered as a stream, or once, and both ways say the same', async () => {
+test('a run is answered as a stream or as one JSON, with the same content', async () => {
   const stream = await allOf(program.stream(board, { text: 'add a task: streamed' }))
   const words = stream.map((event) => (event.kind === 'text' ? event.append : '')).join('')
   const end = endIn(stream)
@@ -70,7 +70,7 @@ test('a run is answered as a stream, or once, and both ways say the same', async
   expect(once.state.tasks.map((task) => task.title)).toEqual(['streamed', 'at once'])
 })
 
-test('what waits is told with the end of a run, and a message that says yes or no answers it', async () => {
+test('pending approvals are part of the end of a run, and a yes or no answers them', async () => {
   for (const title of ['one', 'two']) await program.say(board, `add a task: ${title}`)
   const asks = [
     {
@@ -94,7 +94,7 @@ test('what waits is told with the end of a run, and a message that says yes or n
   expect(await program.say(board, 'yes')).toMatchObject({ status: 'completed', changed: [] })
 })
 
-test('of two patches on one revision exactly one wins, and the other gets the state there is', async () => {
+test('of two patches on one revision one succeeds, and the other gets the current state', async () => {
   for (let round = 1; round <= 10; round += 1) {
     const both = await Promise.all(
       ['a', 'b'].map((name) =>
@@ -114,7 +114,7 @@ test('of two patches on one revision exactly one wins, and the other gets the st
   }
 })
 
-test('a patch goes by If-Match as well; without a revision it is asked for one', async () => {
+test('a patch accepts If-Match; without a revision it is refused', async () => {
   const patch = { set: { 'user.preferences.theme': 'dark' } }
   const unsaid = await program.ask('PATCH', statePath(), patch)
   expect([unsaid.status, unsaid.body]).toEqual([428, expect.objectContaining({ code: 'invalid' })])
@@ -125,7 +125,7 @@ test('a patch goes by If-Match as well; without a revision it is asked for one',
   expect((await program.state(board)).state.user).toEqual({ preferences: { theme: 'dark' } })
 })
 
-test('what cannot be read is said in a sentence, and nothing of it is kept', async () => {
+test('an unreadable body is refused with a message, and nothing is stored', async () => {
   const deep = `{"text":"x","state":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
   const wrong: [string, unknown, number, RegExp][] = [
     ['runs', '{"text": "hello", "state": {broken}', 400, /isn’t valid JSON/],
@@ -170,9 +170,7 @@ test('an empty patch and an empty state change nothing', async () => {
   }
 })
 
-test('a stranger is answered as if there were no such board, and nothing is read or written', async ({
-  server,
-}) => {
+test('for other users a board doesn’t exist: nothing is read or written', async ({ server }) => {
   const stranger = await makeProgram(server)
   await program.say(board, 'add a task: secret plans')
   const before = await program.state(board)
@@ -192,7 +190,7 @@ test('a stranger is answered as if there were no such board, and nothing is read
   expect((await stranger.ask('GET', '/api/boards')).body).toMatchObject({ boards: [] })
 })
 
-test('who says nothing, or a wrong token, is let into nothing', async ({ server }) => {
+test('without a token, or with a wrong one, nothing is accessible', async ({ server }) => {
   const paths: [string, string][] = [
     ['GET', '/api/boards'],
     ['POST', '/api/boards'],
@@ -211,7 +209,7 @@ test('who says nothing, or a wrong token, is let into nothing', async ({ server 
   expect((await program.state(board)).revision).toBe(1)
 })
 
-test('more than sixty messages a minute are refused, and others go on', async ({ server }) => {
+test('more than sixty messages a minute are refused, and others still work', async ({ server }) => {
   const send = (from: Program) => from.ask('POST', '/api/boards/no-such-board/runs', { text: 'hello' })
   for (let i = 0; i < 60; i += 1) expect((await send(program)).status).toBe(404)
   const over = await send(program)
@@ -225,7 +223,7 @@ test('more than sixty messages a minute are refused, and others go on', async ({
   expect((await program.state(board)).revision).toBe(1)
 })
 
-test('a browser is known by its cookie, from its own page alone; its guest’s board is there with a token', async ({
+test('a browser is identified by its cookie, only from its own page; a token opens the same boards', async ({
   board: page,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** Asked before harm: the card, the ghosts, the answers, from any tab, over reloads and restarts. */
+/** Approvals: the card, the preview on the board, the answers, from any tab, over reloads and restarts. */
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
@@ -13,7 +13,7 @@ const question = (board: BoardPage, ask: string) => board.log.getByRole('group',
 const allow = (card: Locator) => card.getByRole('button', { name: 'Allow', exact: true })
 const last = (board: BoardPage) => board.replies().last()
 
-test('the card names exactly the tasks, the board shows ghosts, Allow does it, Undo takes it back', async ({
+test('the card names the exact tasks, the board previews the change, Allow makes it, Undo reverts it', async ({
   browser,
 }) => {
   const on = await stage(browser, ['one', 'two', 'three'])
@@ -40,7 +40,7 @@ test('the card names exactly the tasks, the board shows ghosts, Allow does it, U
   await leave(on)
 })
 
-test('denied with a note, by keyboard alone: the model hears it, the focus stays at the message', async ({
+test('denied with a reason, by keyboard: the model gets it, the focus stays on the message', async ({
   browser,
 }) => {
   const on = await stage(browser, ['one', 'two'])
@@ -63,7 +63,7 @@ test('denied with a note, by keyboard alone: the model hears it, the focus stays
   await leave(on)
 })
 
-test('a tool allowed for the session asks no more, is shown in the header of every tab, and is revoked @long', async ({
+test('a tool allowed for the session doesn’t ask again, is shown in every tab, and can be revoked @long', async ({
   browser,
 }) => {
   const on = await stage(browser, ['a', 'b', 'c', 'd', 'e', 'f'])
@@ -94,9 +94,7 @@ test('a tool allowed for the session asks no more, is shown in the header of eve
   await leave(on)
 })
 
-test('asked here, answered in the other tab; the first tab learns of it and cannot answer again', async ({
-  browser,
-}) => {
+test('a request that is answered in another tab can’t be answered again in this one', async ({ browser }) => {
   const on = await stage(browser, ['one', 'two'])
   const { board, fake } = on
   const other = await secondTab(board.page)
@@ -114,7 +112,9 @@ test('asked here, answered in the other tab; the first tab learns of it and cann
   await leave(on)
 })
 
-test('it outlives a reload and a kill, and is answered after them @long', async ({ browser }) => {
+test('a request survives a reload and a killed server, and can be answered after both @long', async ({
+  browser,
+}) => {
   const on = await stage(browser, ['one', 'two'])
   const { board, fake, server } = on
   fake.handle(callThenTell(removeTasks('#1', '#2')))
@@ -134,7 +134,9 @@ test('it outlives a reload and a kill, and is answered after them @long', async 
   await leave(on)
 })
 
-test('the board changed by hand: it is shown again, and only what is shown is done', async ({ browser }) => {
+test('if the user changes the board, the request is shown again, and only what is shown is done', async ({
+  browser,
+}) => {
   const on = await stage(browser, ['one', 'two'])
   const { board, fake } = on
   fake.handle(callThenTell(toolCall('clear_column', { status: 'open' })))
@@ -154,7 +156,7 @@ test('the board changed by hand: it is shown again, and only what is shown is do
   await leave(on)
 })
 
-test('a message sent meanwhile is answered; the question is answered after it, and no model runs again', async ({
+test('a message sent while a request is pending is answered; the request can still be answered, without a new model run', async ({
   browser,
 }) => {
   const on = await stage(browser, ['one', 'two'])
@@ -175,7 +177,7 @@ test('a message sent meanwhile is answered; the question is answered after it, a
   await leave(on)
 })
 
-test('several questions of a step: all at once in order, or one by one; nothing runs that Stop could end @long', async ({
+test('several requests of a step are answered at once in order, or one by one; no run is active @long', async ({
   browser,
 }) => {
   const on = await stage(browser, ['a', 'b', 'c', 'd'])
@@ -218,7 +220,7 @@ test('without a language model: asked, allowed, reported', async ({ board, page,
   await expectAgreement(page, server)
 })
 
-test('a yes typed into the message field is the answer, shown under the question with what came of it', async ({
+test('a yes typed into the message field answers the request, and the result is shown under it', async ({
   board,
   page,
   server,
@@ -242,7 +244,10 @@ test('a yes typed into the message field is the answer, shown under the question
   await expectAgreement(page, server)
 })
 
-test('axe finds nothing on a question and its answer, announced once', async ({ board, page }) => {
+test('axe finds nothing on a request and its answer, and they are announced once', async ({
+  board,
+  page,
+}) => {
   for (const title of ['one', 'two', 'three']) await board.say(`add a task: ${title}`)
   const times = await listen(page)
   await board.send('remove #1 and #3')
@@ -255,7 +260,10 @@ test('axe finds nothing on a question and its answer, announced once', async ({ 
   expect(await times('Approval needed')).toBe(1)
 })
 
-test('on a phone the hidden conversation says that it asks, and all fits @phone', async ({ board, page }) => {
+test('on a phone the hidden conversation shows that approval is needed, and everything fits @phone', async ({
+  board,
+  page,
+}) => {
   await board.say('add a task: one')
   await board.say(`add a task: ${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}`)
   const chat = page.getByRole('tab', { name: /Chat/ })

@@ -3,7 +3,7 @@
 import { readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a new board is empty, and switching back brings the old one', async ({ board, page }) => {
+test('a new board is empty, and switching back shows the old one', async ({ board, page }) => {
   await board.say('add a task: on the first board')
   const first = sessionOf(page)
   await board.newBoard()
@@ -15,7 +15,7 @@ test('a new board is empty, and switching back brings the old one', async ({ boa
   await expect(board.card('#1 on the second board')).toHaveCount(0)
 })
 
-test('a board is named by its first message, renamed by hand, and keeps that name', async ({
+test('a board is named by its first message, and keeps a name that the user gives it', async ({
   board,
   page,
 }) => {
@@ -36,7 +36,7 @@ test('a board is named by its first message, renamed by hand, and keeps that nam
   await expect(page).toHaveTitle(/Garden/)
 })
 
-test('a deleted board comes back by Undo, and `/` leads elsewhere meanwhile', async ({ board, page }) => {
+test('a deleted board is restored by Undo, and until then `/` opens another one', async ({ board, page }) => {
   await board.say('add a task: precious')
   const deleted = sessionOf(page)
   await board.boards.getByRole('button', { name: 'Actions for Precious' }).click()
@@ -65,7 +65,7 @@ test('search finds boards by name, task and message', async ({ board, page }) =>
   expect(page.url()).toContain('/boards/')
 })
 
-test('a duplicate has the tasks and none of the talk; clearing keeps the board', async ({
+test('a duplicate has the tasks without the conversation; clearing the chat keeps the board', async ({
   board,
   page,
   server,
@@ -87,7 +87,7 @@ test('a duplicate has the tasks and none of the talk; clearing keeps the board',
   expect((await readTruth(server.databasePath, original)).messages).toEqual([])
 })
 
-test('the model that answers is named, with how to connect another', async ({ board, page }) => {
+test('the current model is named, with how to connect another', async ({ board, page }) => {
   await page.getByRole('button', { name: 'Offline model' }).click()
   await expect(page.getByText('OPENAI_API_KEY').first()).toBeVisible()
   expect(await board.region.getByRole('article').count()).toBe(0)

@@ -1,4 +1,4 @@
-/** The board in a terminal: the program as people start it, against the real server. */
+/** The terminal client, as people start it, against the real server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
@@ -27,7 +27,7 @@ function start(args: string[], env: Record<string, string>, by: keyof typeof COM
   return { input: child.stdin, said, closed: once(child, 'close') }
 }
 
-/** What is typed goes in at once, as from a pipe. */
+/** All input is sent at once, as from a pipe. */
 async function chat(typed: string, ...how: Parameters<typeof start>) {
   const { input, said, closed } = start(...how)
   input.end(typed)
@@ -70,7 +70,7 @@ test('the conversation of the first seed, from a pipe', async ({ server }) => {
   expect((await program.state(board)).state.tasks).toHaveLength(1)
 })
 
-test('it comes back to the same tasks; quit, Exit and the end of what is typed leave', async ({ server }) => {
+test('it opens the same tasks again; quit, Exit and the end of the input leave', async ({ server }) => {
   const url = ['--url', server.url]
   expect((await chat('add a task: still there\nQUIT\n', url, withToken())).code).toBe(0)
   for (const leave of ['quit\n', ' Exit \n', '', 'list all tasks']) {
@@ -82,7 +82,7 @@ test('it comes back to the same tasks; quit, Exit and the end of what is typed l
   expect((await program.ask('GET', '/api/boards')).body).toMatchObject({ boards: { length: 1 } })
 })
 
-test('what it asks first is shown with its tasks and answered by yes or no', async ({ server }) => {
+test('an approval is shown with its tasks and answered by yes or no', async ({ server }) => {
   const board = await program.board()
   const typed = [
     'add a task: one',
@@ -110,7 +110,7 @@ test('a board is chosen by its id', async ({ server }) => {
   expect((await chat('exit\n', args, {})).out).toContain('Second (')
 })
 
-test('without a token it says in two lines where to make one', async ({ server }) => {
+test('without a token it says in two lines where to create one', async ({ server }) => {
   const { code, out, errors } = await chat('exit\n', ['--url', server.url], {})
   expect([code, out]).toEqual([1, ''])
   expect(errors).toBe(
@@ -118,7 +118,7 @@ test('without a token it says in two lines where to make one', async ({ server }
   )
 })
 
-test('what keeps it from a board is one line, and exit code 1', async ({ server }) => {
+test('an error is one line, with exit code 1', async ({ server }) => {
   const url = ['--url', server.url]
   const cases: [string[], RegExp][] = [
     [['--url', 'http://localhost:9'], /^Can’t reach Taskboard at http:\/\/localhost:9\. Run npm start/],
@@ -136,7 +136,7 @@ test('what keeps it from a board is one line, and exit code 1', async ({ server 
   }
 })
 
-test('a message that is refused is said, and the conversation goes on', async ({ server }) => {
+test('a refused message is reported, and the conversation continues', async ({ server }) => {
   const typed = `${'x'.repeat(8_001)}\nadd a task: after it\nexit\n`
   const { code, out } = await chat(typed, ['--url', server.url], withToken())
   expect(code).toBe(0)
@@ -144,7 +144,7 @@ test('a message that is refused is said, and the conversation goes on', async ({
   expect(out).toContain('#1 after it')
 })
 
-test('a reply comes word by word; a server that dies under it is one line', async () => {
+test('a reply is streamed; if the server dies, one line says so', async () => {
   const fake = await startFakeOpenAI('gated-text')
   const server = await startServer({ env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url } })
   program = await makeProgram(server)

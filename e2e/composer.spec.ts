@@ -33,7 +33,7 @@ test('arrow up recalls what was sent', async ({ board, page }) => {
   expect(page.url()).toContain('/boards/')
 })
 
-test('a draft outlives a reload, and stays with its board', async ({ board, page }) => {
+test('a draft survives a reload, and stays with its board', async ({ board, page }) => {
   await board.message.fill('half a thou')
   await page.reload()
   await board.ready()
@@ -45,7 +45,7 @@ test('a draft outlives a reload, and stays with its board', async ({ board, page
 test.describe('while the server cannot be reached', () => {
   test.use({ allowedErrors: [/net::ERR_FAILED/] })
 
-  test('a message that cannot be sent comes back into the box', async ({ board, page }) => {
+  test('a message that can’t be sent is put back into the box', async ({ board, page }) => {
     const isPost = (method: string) => method === 'POST'
     await page.route('**/boards/**', (route) =>
       isPost(route.request().method()) ? route.abort() : route.continue(),
@@ -60,7 +60,7 @@ test.describe('while the server cannot be reached', () => {
   })
 })
 
-test('a message that is too long is not sent, and nothing of it is lost', async ({ board }) => {
+test('a message that is too long isn’t sent, and its text stays', async ({ board }) => {
   await board.message.fill('x'.repeat(8_001))
   await board.message.press('Enter')
   await expect(board.message).toHaveValue('x'.repeat(8_001))

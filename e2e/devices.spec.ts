@@ -1,4 +1,4 @@
-/** What lets somebody in: personal tokens, links to other devices, and the devices that are signed in. */
+/** API tokens, sign-in links, and signed-in devices. */
 import { createClient } from '@libsql/client'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -14,7 +14,7 @@ const exportOf = (page: Page) => `/api/boards/${sessionOf(page)}/export?format=j
 const ask = (request: APIRequestContext, path: string, token: string) =>
   request.get(path, { headers: { Authorization: `Bearer ${token}` } })
 
-test('a token opens the boards to a program, until it is revoked', async ({
+test('a token gives a script access to the boards until it is revoked', async ({
   board,
   page,
   playwright,
@@ -49,7 +49,13 @@ test('a token opens the boards to a program, until it is revoked', async ({
   await program.dispose()
 })
 
-test('a token opens nobody else’s boards', async ({ board, page, otherBrowser, playwright, server }) => {
+test('a token doesn’t open boards of other users', async ({
+  board,
+  page,
+  otherBrowser,
+  playwright,
+  server,
+}) => {
   const mine = exportOf(page)
   const stranger = new BoardPage(await (await otherBrowser()).newPage())
   await stranger.open()
@@ -62,7 +68,7 @@ test('a token opens nobody else’s boards', async ({ board, page, otherBrowser,
   await expect(board.region).toBeVisible()
 })
 
-test('a link opens the same boards in another browser, once; the other device can be signed out', async ({
+test('a link signs in another browser, once; that device can be signed out', async ({
   board,
   page,
   otherBrowser,
@@ -123,12 +129,7 @@ test('a link opens the same boards in another browser, once; the other device ca
   await expect(board.card('#2 from there')).toBeVisible()
 })
 
-test('an expired link, a wrong one and a guess open nothing', async ({
-  board,
-  page,
-  otherBrowser,
-  server,
-}) => {
+test('expired, wrong and guessed links are invalid', async ({ board, page, otherBrowser, server }) => {
   const settings = new SettingsPage(page)
   await board.open()
   await settings.open()
@@ -148,7 +149,7 @@ test('an expired link, a wrong one and a guess open nothing', async ({
   expect(await other.context().cookies()).toEqual([])
 })
 
-test('a browser with boards of its own is told what it would leave, and can keep them @long', async ({
+test('a browser with its own boards is told what it would leave, and can keep them @long', async ({
   board,
   page,
   otherBrowser,
@@ -173,7 +174,7 @@ test('a browser with boards of its own is told what it would leave, and can keep
   await expect(other.card('#1 the account’s')).toBeVisible()
 })
 
-test('the browser that made a link does not use it up', async ({ board, page }) => {
+test('opening a link in the browser that created it doesn’t use it up', async ({ board, page }) => {
   const settings = new SettingsPage(page)
   await board.open()
   await settings.open()
@@ -184,7 +185,7 @@ test('the browser that made a link does not use it up', async ({ board, page }) 
   await page.waitForURL(/\/boards\//)
 })
 
-test('signing out this device leaves the others', async ({ board, page, otherBrowser }) => {
+test('signing out this device keeps the others signed in', async ({ board, page, otherBrowser }) => {
   const settings = new SettingsPage(page)
   await board.say('add a task: kept')
   await settings.open()

@@ -1,9 +1,9 @@
-/** Questions back: the next message answers them, or a click does; both survive a reload. */
+/** Clarifying questions: answered by the next message or a click, also after a reload. */
 import { expectAccessible } from './support/accessible.ts'
 import { expectAgreement } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a missing argument is asked for and given, also after a reload; a command of its own is that command', async ({
+test('a missing argument is asked for and filled in, also after a reload; a complete command isn’t an answer', async ({
   board,
   page,
   server,
@@ -29,7 +29,7 @@ test('a missing argument is asked for and given, also after a reload; a command 
   await expectAgreement(page, server)
 })
 
-test('of several tasks one is chosen: by mouse, by keyboard, in words, and only where it was asked last @long', async ({
+test('of several tasks one is chosen by mouse, keyboard or words, only for the latest question @long', async ({
   board,
   page,
   server,
@@ -71,7 +71,7 @@ test('a choice shows the message that it sends', async ({ board }) => {
   await expect(board.cardIn('Done', '#2 pay the dentist')).toBeVisible()
 })
 
-test('a category that is not there is made with a click @phone', async ({ board, page }) => {
+test('a missing category is created with a click @phone', async ({ board, page }) => {
   const asked = await board.say('add a task: buy stamps, category: errands')
   await expect(asked).toContainText('There is no category “errands”. Create it?')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -82,7 +82,7 @@ test('a category that is not there is made with a click @phone', async ({ board,
   await expect(board.cardIn('Open', '#1 buy stamps')).toContainText('errands')
 })
 
-test('what repeats keeps its words and its first day, and the answer says that it does not repeat', async ({
+test('a repeating task keeps its words and its first date, and the reply says that tasks can’t repeat', async ({
   board,
 }) => {
   const added = await board.say('add take out the bins every monday')

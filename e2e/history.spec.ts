@@ -1,4 +1,4 @@
-/** What was done can be seen, taken back, and found again; a message can be sent once more. */
+/** History, undo, timelines and the trash; resending a message. */
 import { expectAccessible } from './support/accessible.ts'
 import type { BoardPage } from './support/board-page.ts'
 import { expectAgreement } from './support/expect-agreement.ts'
@@ -14,7 +14,7 @@ async function openFromMenu(board: BoardPage, entry: string) {
   return board.page.getByRole('dialog')
 }
 
-test('the history names each revision, who made it, and filters by both @long', async ({
+test('the history lists each revision with its author, and filters by both @long', async ({
   board,
   page,
   server,
@@ -39,11 +39,7 @@ test('the history names each revision, who made it, and filters by both @long', 
   await expectAgreement(page, server)
 })
 
-test('the board goes back to a revision, shown first, and Undo takes that back', async ({
-  board,
-  page,
-  server,
-}) => {
+test('a revision is restored after a preview, and Undo reverts that', async ({ board, page, server }) => {
   await board.say('remove #1')
   await board.say('rename #2 to gamma')
   const dialog = await openFromMenu(board, 'History…')
@@ -68,7 +64,11 @@ test('a card opens its own timeline @long', async ({ board, page }) => {
   await expect(dialog.getByRole('list', { name: 'Revisions' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('what was removed comes back from the trash, by hand and by words', async ({ board, page, server }) => {
+test('removed tasks are restored from the trash, by a click and by a message', async ({
+  board,
+  page,
+  server,
+}) => {
   await board.say('remove #1')
   await board.say('remove #2')
   const dialog = await openFromMenu(board, 'Trash…')
@@ -81,7 +81,7 @@ test('what was removed comes back from the trash, by hand and by words', async (
   await expectAgreement(page, server)
 })
 
-test('a deleted board comes back from the trash of another', async ({ board, page }) => {
+test('a deleted board is restored from the trash of another', async ({ board, page }) => {
   await board.newBoard()
   await board.boards.getByRole('button', { name: /^Actions for .*[Aa]lpha/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -91,13 +91,13 @@ test('a deleted board comes back from the trash of another', async ({ board, pag
   await expect(board.boards.getByRole('link', { name: /alpha/i })).toBeVisible()
 })
 
-test('a change in the chat leads to its card', async ({ board }) => {
+test('a change in the chat links to its card', async ({ board }) => {
   const reply = await board.say('add a task: gamma')
   await reply.getByRole('button', { name: /^Show on the board: Added #3/ }).click()
   await expect(board.card('#3 gamma')).toBeVisible()
 })
 
-test('an earlier message is sent again in other words, the board rolled back before it @long', async ({
+test('an earlier message is resent with new text after the board is rolled back @long', async ({
   board,
   page,
   server,
@@ -121,7 +121,7 @@ test('an earlier message is sent again in other words, the board rolled back bef
   await expectAgreement(page, server)
 })
 
-test('sent again with the board left as it is', async ({ board, page, server }) => {
+test('a message is resent without rolling back the board', async ({ board, page, server }) => {
   const mine = board.log.getByRole('article', { name: 'You' }).first()
   await mine.hover()
   await mine.getByRole('button', { name: 'Edit and send again' }).click()
@@ -135,7 +135,7 @@ test('sent again with the board left as it is', async ({ board, page, server }) 
   await expectAgreement(page, server)
 })
 
-test('nothing is sent again before one knows what would be taken back', async ({ board, page, server }) => {
+test('resending first shows what would be undone', async ({ board, page, server }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/boards\/[0-9a-f]+$/, async (route) => {
     if ((route.request().postData() ?? '').includes('since_turn')) await held
@@ -158,10 +158,7 @@ test('nothing is sent again before one knows what would be taken back', async ({
   await expectAgreement(page, server)
 })
 
-test('the timeline of a task that is gone is found, and so is what a program did', async ({
-  board,
-  page,
-}) => {
+test('the history can be filtered by a deleted task, and by changes of the API', async ({ board, page }) => {
   const dialog = await openFromMenu(board, 'History…')
   await expect(dialog.getByRole('combobox', { name: 'Filter by author' }).getByRole('option')).toHaveText([
     'Everyone',

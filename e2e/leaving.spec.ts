@@ -1,4 +1,4 @@
-/** Changes whose answer is late: what a hand does then is saved, wherever the hand goes next. */
+/** Slow answers: changes are saved even if the user leaves the page. */
 import { arrive } from './security/users.ts'
 import { BoardPage } from './support/board-page.ts'
 import { holdActions } from './support/delay-actions.ts'
@@ -17,7 +17,7 @@ async function done(board: string, { databasePath }: TestServer): Promise<string
   return tasks.flatMap(({ title, status }) => (status === 'done' ? [title] : [])).toSorted()
 }
 
-/** Two boxes ticked, the first on its way, the second behind it. */
+/** Two checkboxes: one command in flight, one queued. */
 async function tickTwo(board: BoardPage) {
   await board.say('add a task: bread')
   await board.say('add a task: milk')
@@ -28,7 +28,7 @@ async function tickTwo(board: BoardPage) {
   return held
 }
 
-test('changes on their way are saved from the page one goes to', async ({ board, page, server }) => {
+test('pending changes are saved after navigating to another page', async ({ board, page, server }) => {
   const id = sessionOf(page)
   const held = await tickTwo(board)
   await board.boards.getByRole('link', { name: 'Settings' }).click()
@@ -71,7 +71,7 @@ test('closing the page asks while a change has no answer, and the next visit sen
   await gone
 })
 
-/** The host that a browser asks for is not the address that Next sends an action on to. */
+/** The host that a browser uses isn’t the address that Next forwards an action to. */
 const reached: [string, Record<string, string>][] = [
   ['by itself', {}],
   ['behind a proxy', { TRUST_PROXY: '1' }],

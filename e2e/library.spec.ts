@@ -1,4 +1,4 @@
-/** The library: texts added by hand or as files, found by a question, and cited by their passage. */
+/** The library: documents written or uploaded, found by a question, and cited by passage. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
@@ -19,10 +19,7 @@ async function write(page: Page, name: string, words: string): Promise<void> {
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 }
 
-test('a question is answered with the passage it comes from, and the citation opens it', async ({
-  board,
-  page,
-}) => {
+test('a question is answered with a passage, and the citation opens it', async ({ board, page }) => {
   await board.boards.getByRole('link', { name: 'Library' }).click()
   await write(page, 'Handbook.md', HANDBOOK)
   await expectAccessible(page)
@@ -37,7 +34,7 @@ test('a question is answered with the passage it comes from, and the citation op
   await expectAccessible(page)
 })
 
-test('files come in, the same name replaces, tags filter, and a deletion is undone', async ({
+test('files are uploaded, the same name replaces, tags filter, and a deletion is undone', async ({
   board,
   page,
 }) => {
@@ -73,7 +70,7 @@ test('files come in, the same name replaces, tags filter, and a deletion is undo
   await expect(await board.say('search my documents tagged fruit for apples')).toContainText('No results for')
 })
 
-test('nobody else finds or opens a document', async ({ board, page, otherBrowser }) => {
+test('other users can’t find or open a document', async ({ board, page, otherBrowser }) => {
   await page.goto('/library')
   await write(page, 'Diary.txt', 'The surprise party is on Friday.')
   await page.getByRole('link', { name: 'Diary.txt' }).click()
@@ -88,7 +85,7 @@ test('nobody else finds or opens a document', async ({ board, page, otherBrowser
   expect(board.page.url()).toBe(address)
 })
 
-test('a language model’s own citation opens its passage; one that it made up opens nothing of anybody', async ({
+test('a citation by a language model opens its passage; an invented one opens nothing', async ({
   browser,
 }) => {
   // It starts a server of its own.

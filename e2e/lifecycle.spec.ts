@@ -1,4 +1,4 @@
-/** What becomes of a board: archived, exported, imported, put back to a checkpoint; and what its agent is told. */
+/** Archive, export, import and checkpoints of a board, and its instructions. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -48,7 +48,7 @@ const importAsNew = (board: BoardPage, file: string) =>
 const importInto = (page: Page, sheet: Locator, file: string) =>
   choose(page, file, () => sheet.getByRole('button', { name: 'Choose a file…' }).click())
 
-/** The open board as a file, perhaps with something else in it. */
+/** The open board as a file, optionally changed. */
 async function fileOf(page: Page, path: string, change: (file: ExportedFile) => void = () => undefined) {
   const response = await page.request.get(`/api/boards/${sessionOf(page)}/export?format=json`)
   const file: ExportedFile = await response.json()
@@ -58,7 +58,7 @@ async function fileOf(page: Page, path: string, change: (file: ExportedFile) => 
 }
 type ExportedFile = { state: { tasks: { title: string }[]; [key: string]: unknown }; revisions: unknown[] }
 
-test('a board is put away below the others, opens and is found there, and a message brings it back @long', async ({
+test('an archived board is listed below the others, can be opened and found, and a message unarchives it @long', async ({
   board,
   page,
 }) => {
@@ -96,7 +96,7 @@ test('a board is put away below the others, opens and is found there, and a mess
   await expect(link).toBeVisible()
 })
 
-test('a board is archived and taken out again in every tab', async ({ board, page }) => {
+test('a board is archived and unarchived in every tab', async ({ board, page }) => {
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   await boardMenu(page, 'Archive')
@@ -107,10 +107,7 @@ test('a board is archived and taken out again in every tab', async ({ board, pag
   await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(1)
 })
 
-test('what is exported opens: JSON, Markdown, and a CSV in which no title is a formula', async ({
-  board,
-  page,
-}) => {
+test('exports are valid: JSON, Markdown, and a CSV without formulas', async ({ board, page }) => {
   const add = board.region.getByRole('textbox', { name: 'Add task to Open' })
   await add.fill('=HYPERLINK("https://evil.example","click")')
   await add.press('Enter')
@@ -143,7 +140,7 @@ test('what is exported opens: JSON, Markdown, and a CSV in which no title is a f
   expect(JSON.parse(everything.text).boards).toHaveLength(1)
 })
 
-test('a file becomes a board of its own, with its talk and its undo', async ({
+test('a file is imported as a new board, with its conversation and undo', async ({
   board,
   page,
   server,
@@ -169,7 +166,7 @@ test('a file becomes a board of its own, with its talk and its undo', async ({
   await expect(board.card('#2 a second one')).toBeVisible()
 })
 
-test('a file is added to a board that is there, as one revision that one undo takes back @long', async ({
+test('a file is added to an existing board, as one revision that one undo reverts @long', async ({
   board,
   page,
   server,
@@ -200,7 +197,7 @@ test('a file is added to a board that is there, as one revision that one undo ta
 test.describe('files that are not taken', () => {
   test.use({ allowedErrors: [/status of 400/] })
 
-  test('a bad file says where, one that is too large says so, and nothing changes', async ({
+  test('an invalid file is refused with its problem, one that is too large with the limit, and nothing changes', async ({
     board,
     page,
     server,
@@ -229,7 +226,7 @@ test.describe('files that are not taken', () => {
   })
 })
 
-test('a file of more than ten megabytes arrives whole, one of more than fifty is refused while it comes', async ({
+test('a file over ten megabytes arrives complete, one over fifty is refused during the upload', async ({
   board,
   page,
   server,
@@ -251,7 +248,7 @@ test('a file of more than ten megabytes arrives whole, one of more than fifty is
   await expect(board.boards.getByRole('link', { name: /^(?!Settings|Memory|Library)/ })).toHaveCount(2)
 })
 
-test('instructions are written with what they come to beside them, kept, and given back @long', async ({
+test('instructions are edited with a preview, saved, and reset to default @long', async ({
   board,
   page,
 }, info) => {
@@ -289,7 +286,7 @@ test('instructions are written with what they come to beside them, kept, and giv
   )
 })
 
-test('a checkpoint is saved and gone back to by hand, with a word before, and an undo after @long', async ({
+test('a checkpoint is saved and restored, with a confirmation and an undo @long', async ({
   board,
   page,
   server,

@@ -1,4 +1,4 @@
-/** Lists beside the columns: every control by hand, two tabs at once, the agent's work, and many of them. */
+/** Lists: every control, two tabs at once, changes by the agent, and many items. */
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
@@ -18,7 +18,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, text)
 }
 
-test('a list is made, filled one by one and several at once, and the field stays for the next', async ({
+test('a list is created and filled, one item or several at once, and the field stays focused', async ({
   board,
   page,
   server,
@@ -43,7 +43,7 @@ test('a list is made, filled one by one and several at once, and the field stays
   ])
 })
 
-test('what is on the list already is said, and nothing is there twice', async ({ board, page, server }) => {
+test('adding an existing item says so, and no item is there twice', async ({ board, page, server }) => {
   await board.makeList('shopping')
   await board.addTo('shopping', 'Milk')
   await board.addTo('shopping', 'milk')
@@ -56,7 +56,11 @@ test('what is on the list already is said, and nothing is there twice', async ({
   await expectAgreement(page, server)
 })
 
-test('ticked goes last and struck through, and comes back to its place', async ({ board, page, server }) => {
+test('a checked item moves to the end, struck through, and returns to its place when unchecked', async ({
+  board,
+  page,
+  server,
+}) => {
   await board.makeList('shopping')
   await board.addTo('shopping', 'milk, eggs, bread')
   await board.item('shopping', 'milk').check()
@@ -73,7 +77,7 @@ test('ticked goes last and struck through, and comes back to its place', async (
   await expectAgreement(page, server)
 })
 
-test('words are edited in place: Enter keeps, Escape does not, a double is given back', async ({
+test('an item is edited in place: Enter saves, Escape cancels, a duplicate is refused', async ({
   board,
   page,
   server,
@@ -98,7 +102,7 @@ test('words are edited in place: Enter keeps, Escape does not, a double is given
   await expectAgreement(page, server)
 })
 
-test('the keyboard alone: reach, tick, move, remove', async ({ board, page, server }) => {
+test('items are checked, moved and removed by keyboard', async ({ board, page, server }) => {
   await board.makeList('shopping')
   await board.addTo('shopping', 'a, b, c, d')
   await expect(board.item('shopping', 'd')).toBeVisible()
@@ -155,7 +159,7 @@ test('an item is moved and removed by its menu, and dragged', async ({ board, pa
   await expectAgreement(page, server)
 })
 
-test('a list is renamed, emptied of what is ticked, cleared and deleted, each with a way back @long', async ({
+test('a list is renamed, its checked items removed, cleared and deleted, each with an undo @long', async ({
   board,
   page,
   server,
@@ -196,7 +200,7 @@ test('a list is renamed, emptied of what is ticked, cleared and deleted, each wi
   await expectAgreement(page, server)
 })
 
-test('a name that is taken is refused, and what was typed stays', async ({ board, page }) => {
+test('a name in use is refused, and the text stays', async ({ board, page }) => {
   await board.makeList('shopping')
   await board.makeList('packing')
   await board.list('packing').getByRole('heading').click()
@@ -209,7 +213,7 @@ test('a name that is taken is refused, and what was typed stays', async ({ board
   await expect(board.list('packing')).toBeVisible()
 })
 
-test('the next list is named while the one before is on its way; a name that is taken comes back', async ({
+test('a second list can be named while the first is being saved; a refused name is put back', async ({
   board,
   page,
 }) => {
@@ -248,7 +252,7 @@ test('two tabs that add to one list lose nothing @long', async ({ board, page, s
   expect(items.map(({ text }) => text).sort()).toEqual([...mine, ...theirs, 'both'].sort())
 })
 
-test('the menu of the board bar leads to a list', async ({ board, page }) => {
+test('the menu of the board bar opens a list', async ({ board, page }) => {
   for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) {
     await board.makeList(name)
     await board.addTo(name, 'a, b, c, d')
@@ -300,7 +304,7 @@ const shopper: Handler = function* (request) {
   yield end('stop')
 }
 
-test('what the agent touched is marked and leads to its message, and Undo is there', async ({ browser }) => {
+test('items changed by the agent are marked and link to its message, with an undo', async ({ browser }) => {
   const fake = await startFakeOpenAI(shopper)
   const server = await startServer({
     env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
@@ -346,7 +350,7 @@ test('axe finds nothing among lists', async ({ board, page }) => {
   await expectAccessible(page)
 })
 
-test('lists on a phone: filled, ticked, moved by menu, nothing too wide @phone', async ({
+test('on a phone lists are filled, checked and moved by menu, and nothing is too wide @phone', async ({
   board,
   page,
   server,

@@ -1,10 +1,10 @@
-/** Live and lasting: tabs, browsers, reloads, restarts. */
+/** Live updates and persistence: tabs, browsers, reloads, restarts. */
 import { BoardPage } from './support/board-page.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
-test('a change in one tab is in the other, both ways, by hand and by words', async ({
+test('a change in one tab shows up in the other, both ways, from the board and the chat', async ({
   board,
   page,
   server,
@@ -40,7 +40,7 @@ test('the tab that held the connection closes, and the others stay live', async 
   expect(board.page.isClosed()).toBe(true)
 })
 
-test('two browsers never see each other’s data, and a foreign board answers like none', async ({
+test('two browsers never see each other’s data, and a foreign board looks like a missing one', async ({
   board,
   page,
   otherBrowser,
@@ -68,7 +68,7 @@ test('two browsers never see each other’s data, and a foreign board answers li
   expect(await mine.text()).toContain('a secret of mine')
 })
 
-test('`/` comes back to the board last used, after a restart as well', async ({ browser }) => {
+test('`/` opens the most recent board, also after a restart', async ({ browser }) => {
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -98,7 +98,7 @@ test('`/` comes back to the board last used, after a restart as well', async ({ 
   await server.stop()
 })
 
-test('an open tab goes on by itself after the server restarted @long', async ({ browser }) => {
+test('an open tab reconnects after the server restarts @long', async ({ browser }) => {
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })
   const board = new BoardPage(await context.newPage())
@@ -113,7 +113,7 @@ test('an open tab goes on by itself after the server restarted @long', async ({ 
   await server.stop()
 })
 
-test('a bot, a preview or a health check makes nobody', async ({ server, playwright }) => {
+test('bots, previews and health checks create no users', async ({ server, playwright }) => {
   const count = async () => {
     const { createClient } = await import('@libsql/client')
     const client = createClient({ url: `file:${server.databasePath}` })
@@ -137,7 +137,11 @@ test('a bot, a preview or a health check makes nobody', async ({ server, playwri
   await plain.dispose()
 })
 
-test('127.0.0.1 is localhost, so that they are one', async ({ board, page, server }) => {
+test('127.0.0.1 redirects to localhost, so that both have the same account', async ({
+  board,
+  page,
+  server,
+}) => {
   await board.say('add a task: one and the same')
   await page.goto(`http://127.0.0.1:${server.port}/`)
   await board.ready()

@@ -1,4 +1,4 @@
-/** What the server prints in service: JSON lines, whatever goes wrong, and no text that people typed. */
+/** The server's log: JSON lines, whatever fails, without user text. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

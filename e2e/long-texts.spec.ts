@@ -1,4 +1,4 @@
-/** Texts that take long to read are read in threads of the built server, and end with it. */
+/** Long texts are parsed in threads of the built server, which end with it. */
 import { taskRow } from '#lib/board/testing.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { BoardPage } from './support/board-page.ts'

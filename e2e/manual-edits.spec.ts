@@ -1,4 +1,4 @@
-/** The board worked by hand: every control, through the door, seen in rows and log. */
+/** Editing the board directly: every control, checked in the rows and the log. */
 
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -20,7 +20,7 @@ test('the checkbox completes and reopens', async ({ board, page, server }) => {
   await expectAgreement(page, server)
 })
 
-test('a title is edited in place: Enter keeps, Escape does not', async ({ board, page, server }) => {
+test('a title is edited in place: Enter saves, Escape cancels', async ({ board, page, server }) => {
   await board.card('#2').getByText('beta').click()
   await board.card('#2').getByRole('textbox').fill('beta, better')
   await composeEnter(board.card('#2').getByRole('textbox'))
@@ -33,7 +33,7 @@ test('a title is edited in place: Enter keeps, Escape does not', async ({ board,
   await expectAgreement(page, server)
 })
 
-test('a task is added by hand, and one with an empty title is not', async ({ board, page, server }) => {
+test('a task is added with the form; an empty title adds nothing', async ({ board, page, server }) => {
   const input = board.column('In progress').getByRole('textbox', { name: 'Add task to In progress' })
   await input.press('Enter')
   await input.fill('delta')
@@ -43,7 +43,7 @@ test('a task is added by hand, and one with an empty title is not', async ({ boa
   await expectAgreement(page, server)
 })
 
-test('a card is dragged into another column, and to a place in its own', async ({ board, page, server }) => {
+test('a card is dragged into another column, and within its own', async ({ board, page, server }) => {
   await board.card('#1').dragTo(board.column('Done'))
   await expect(board.cardIn('Done', '#1 alpha')).toBeVisible()
   const target = board.card('#2')
@@ -86,7 +86,7 @@ test('a card is moved by keyboard and by its menu', async ({ board, page, server
   await expectAgreement(page, server)
 })
 
-test('deleting offers Undo, and it brings the card back', async ({ board, page, server }) => {
+test('deleting offers Undo, which restores the card', async ({ board, page, server }) => {
   await board.card('#2').getByRole('button', { name: 'Actions for #2 beta' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(board.card('#2')).toHaveCount(0)
@@ -95,7 +95,7 @@ test('deleting offers Undo, and it brings the card back', async ({ board, page, 
   await expectAgreement(page, server)
 })
 
-test('Ctrl+Z takes back what I did, not what the agent did; Shift does it again', async ({
+test('Ctrl+Z undoes the user’s change, not the agent’s; with Shift it redoes it', async ({
   board,
   page,
   server,
@@ -112,7 +112,7 @@ test('Ctrl+Z takes back what I did, not what the agent did; Shift does it again'
   await expectAgreement(page, server)
 })
 
-test('an assistant message undoes what it did, each and all', async ({ board, page, server }) => {
+test('a reply’s changes can be undone one by one or all at once', async ({ board, page, server }) => {
   const reply = board.replies().first()
   await reply.getByRole('button', { name: /^Undo: Added #1/ }).click()
   await expect(board.card('#1')).toHaveCount(0)
@@ -123,7 +123,7 @@ test('an assistant message undoes what it did, each and all', async ({ board, pa
   await expectAgreement(page, server)
 })
 
-test('what a person changes while the agent runs is kept', async ({ board, page, server }) => {
+test('changes of the user while the agent runs are kept', async ({ board, page, server }) => {
   await board.send('add a task: four')
   await board.card('#3').getByRole('checkbox').check()
   await expect(board.card('#4 four')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What is remembered of a user: said on one board, known on the next, and theirs to read, edit and delete. */
+/** Memories: saved on one board, used on the next, and the user's to read, edit and delete. */
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { leave, stage } from './support/driven-stage.ts'
@@ -10,7 +10,7 @@ import { startServer } from './support/server.ts'
 
 const SPRINTS = 'I plan in two-week sprints'
 
-test('a fact said on one board is known on the next, until it is forgotten', async ({ board, page }) => {
+test('a memory from one board is used on the next, until it is deleted', async ({ board, page }) => {
   await expect(await board.say(`remember that ${SPRINTS}`)).toContainText(`Remembered: ${SPRINTS}`)
   await board.newBoard()
   await expect(await board.say('what do you remember about sprints?')).toContainText(SPRINTS)
@@ -61,7 +61,7 @@ test('a switch can’t be clicked before the page is ready, and never flickers b
   expect(await seen.jsonValue()).not.toContain(true)
 })
 
-test('the page adds, edits, forgets with an undo, exports, and switches it off', async ({ board, page }) => {
+test('the page adds, edits, deletes with an undo, exports, and turns memory off', async ({ board, page }) => {
   await board.boards.getByRole('link', { name: 'Memory' }).click()
   const field = page.getByRole('textbox', { name: 'New memory' })
   const add = async (fact: string) => {
@@ -115,7 +115,7 @@ test('the page adds, edits, forgets with an undo, exports, and switches it off',
   await expect(page.getByText('2 memories', { exact: true })).toBeVisible()
 })
 
-test('what was remembered or forgotten is taken back where it is told', async ({ board, page }) => {
+test('memory changes are undone in the reply that made them', async ({ board, page }) => {
   const reply = await board.say(`remember that ${SPRINTS}`)
   await reply.getByRole('button', { name: `Undo: Remembered: ${SPRINTS}` }).click()
   await expect(reply.getByText(`Memory removed: ${SPRINTS}`)).toBeVisible()
@@ -133,7 +133,7 @@ test('what was remembered or forgotten is taken back where it is told', async ({
   await expect(await board.say('what do you remember about sprints?')).toContainText(SPRINTS)
 })
 
-test('nobody else knows it', async ({ board, otherBrowser }) => {
+test('other users don’t get it', async ({ board, otherBrowser }) => {
   await board.say(`remember that ${SPRINTS}`)
   const other = new BoardPage(await (await otherBrowser()).newPage())
   await other.open()
@@ -144,7 +144,7 @@ test('nobody else knows it', async ({ board, otherBrowser }) => {
   await expect(other.page.getByText('No memories yet.')).toBeVisible()
 })
 
-test('a language model is told it as data, its reply names it, and what it proposes is the user’s to keep', async ({
+test('a language model gets memories as data, its reply names them, and the user saves its suggestions', async ({
   browser,
 }) => {
   // It starts a server of its own.
@@ -197,7 +197,7 @@ test('a language model is told it as data, its reply names it, and what it propo
   await fake.close()
 })
 
-test('Undo all takes back what a reply did to board and memory; what it asks is answered under it, and stays so', async ({
+test('Undo all reverts a reply’s changes to board and memory; its requests are answered under it for good', async ({
   browser,
 }) => {
   // It starts a server of its own.

@@ -1,4 +1,4 @@
-/** A deployment under open tabs: the page takes itself anew, and what was typed or waits is still there. */
+/** A deployment while tabs are open: the page reloads, and drafts and queued messages are kept. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,10 +10,10 @@ import { gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
-/** The server is away for a moment, and does not know what it is asked. */
+/** The server is down for a moment, and doesn’t know old actions. */
 test.use({ allowedErrors: [/Failed to load resource|ERR_(CONNECTION|INCOMPLETE|EMPTY)/] })
 
-/** The same files under another build's name: what a deployment is to a page that is open. */
+/** The same files with another build id: what an open page sees of a deployment. */
 function nextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taskboard-build-'))
   link('.', folder, ['.next', '.git'])
@@ -39,9 +39,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a tab reloads into the new build, once; its draft and the messages that wait are kept', async ({
-  browser,
-}) => {
+test('a tab reloads into the new build once; its draft and queued messages are kept', async ({ browser }) => {
   test.slow()
   const waits: Handler = async function* () {
     yield text('Working on it. ')
@@ -85,7 +83,7 @@ test('a tab reloads into the new build, once; its draft and the messages that wa
   }
 })
 
-test('a field that a reload would empty is waited for', async ({ browser }) => {
+test('a reload waits while a field has unsaved text', async ({ browser }) => {
   test.slow()
   const server = await startServer()
   const folder = nextBuild()
@@ -112,7 +110,7 @@ test('a field that a reload would empty is waited for', async ({ browser }) => {
   }
 })
 
-/** From now on the page asks for actions that no build has, as a page of an older build does. */
+/** From now on the page calls unknown actions, as a page of an older build does. */
 async function forgetActions(page: Page, until: () => boolean): Promise<void> {
   await page.route('**/boards/*', async (route) => {
     const headers = await route.request().allHeaders()
@@ -121,7 +119,7 @@ async function forgetActions(page: Page, until: () => boolean): Promise<void> {
   })
 }
 
-test('an action that the server does not know any more reloads the page, and the message is not lost', async ({
+test('an action that the server no longer knows reloads the page, and the message isn’t lost', async ({
   board,
   page,
   server,
@@ -141,7 +139,7 @@ test('an action that the server does not know any more reloads the page, and the
   expect(loads()).toBe(1)
 })
 
-test('a page that comes back as old as before does not reload for ever', async ({ board, page }) => {
+test('a page that is still old after a reload doesn’t reload forever', async ({ board, page }) => {
   const loads = countLoads(page)
   await forgetActions(page, () => false)
   await board.message.fill('nobody knows this action')

@@ -1,4 +1,4 @@
-/** The network goes, the server goes: the board says so, edits by hand wait in the tab and go out once it is back. */
+/** Without network or server the board says so, keeps edits in the tab, and sends them once it is back. */
 import type { Page } from '@playwright/test'
 import { BoardPage } from './support/board-page.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
@@ -43,7 +43,7 @@ async function revisions(board: BoardPage, { databasePath }: TestServer): Promis
   return (await readTruth(databasePath, sessionOf(board.page))).revisions.length
 }
 
-test('offline, edits wait and are seen to wait; back online, each is done once', async ({
+test('offline edits are shown as pending; back online, each is made once', async ({
   board,
   page,
   server,
@@ -74,7 +74,7 @@ test('offline, edits wait and are seen to wait; back online, each is done once',
   await expectAgreement(other.page, server)
 })
 
-test('what hands open is there offline, too', async ({ board, page, server }) => {
+test('menus and dialogs also work offline', async ({ board, page, server }) => {
   await add(board, 'to be opened')
   await loadedAll(page)
   await page.context().setOffline(true)
@@ -92,7 +92,7 @@ test('what hands open is there offline, too', async ({ board, page, server }) =>
   await expectAgreement(page, server)
 })
 
-test('a message that cannot be sent goes back into the box', async ({ board, page }) => {
+test('a message that can’t be sent is put back into the box', async ({ board, page }) => {
   await board.say('add a task: sent in time')
   await page.context().setOffline(true)
   await board.message.fill('add a task: sent later')
@@ -105,7 +105,11 @@ test('a message that cannot be sent goes back into the box', async ({ board, pag
   await expect(board.card('#2 sent later')).toBeVisible()
 })
 
-test('a message that arrived though its answer was lost leaves the box', async ({ board, page, server }) => {
+test('a message that arrived is removed from the box, even if its answer was lost', async ({
+  board,
+  page,
+  server,
+}) => {
   await board.say('add a task: first')
   // The action reaches the server; its answer does not come back.
   await page.route('**/boards/*', async (route) => {
@@ -121,7 +125,7 @@ test('a message that arrived though its answer was lost leaves the box', async (
   expect(await titles(board, server)).toEqual(['first', 'only once'])
 })
 
-test('a killed server that comes back takes what waited, once, in order', async ({ browser }) => {
+test('after a server is killed and restarted, pending edits are sent once, in order', async ({ browser }) => {
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })
   const board = new BoardPage(await context.newPage())
@@ -150,9 +154,7 @@ test('a killed server that comes back takes what waited, once, in order', async 
   await server.stop()
 })
 
-test('edits that wait survive a reload of the tab, with their keys; a refused one is told and stays told', async ({
-  browser,
-}) => {
+test('pending edits survive a reload with their keys; a refused one stays reported', async ({ browser }) => {
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })
   const board = new BoardPage(await context.newPage())
@@ -206,9 +208,7 @@ test('edits that wait survive a reload of the tab, with their keys; a refused on
   await server.stop()
 })
 
-test('a server that falls silent is noticed, and caught up with once it speaks again @long', async ({
-  browser,
-}) => {
+test('a silent server is noticed, and the tab catches up once it responds @long', async ({ browser }) => {
   test.setTimeout(90_000)
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })

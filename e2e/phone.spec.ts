@@ -34,7 +34,7 @@ test('a card is moved by its menu @phone', async ({ board, page }) => {
   await expect(board.card('#1 movable')).toBeVisible()
 })
 
-/** Buttons that only a pointer at rest would show. */
+/** Buttons that are only shown on hover. */
 const unseenButtons = (page: Page) =>
   page.locator('button:visible').evaluateAll((buttons) =>
     buttons

@@ -1,4 +1,4 @@
-/** Messages that wait while a turn runs: rewritten, taken out, sent now; over tabs, reloads, Stop and restarts. */
+/** Queued messages: edited, removed, sent now; over tabs, reloads, Stop and restarts. */
 import type { Locator } from '@playwright/test'
 import type { BoardPage } from './support/board-page.ts'
 import { last, leave, stage, stop } from './support/driven-stage.ts'
@@ -7,7 +7,7 @@ import { gate, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { composeEnter } from './support/keyboard.ts'
 
-/** Answers with the words it was sent, and goes on when it is told to. */
+/** Answers with the text it got, and continues when told to. */
 const echo: Handler = async function* (request) {
   yield text(`You said: ${request.lastUser}. `)
   yield gate()
@@ -29,7 +29,7 @@ async function asked(board: BoardPage, databasePath: string): Promise<string[]> 
   return messages.filter(({ role }) => role === 'user').map((message) => message.text)
 }
 
-test('what waits is edited, removed and sent now, alike in two tabs, and Stop leaves the rest', async ({
+test('queued messages are edited, removed and sent now, the same in two tabs, and Stop keeps the rest', async ({
   browser,
 }) => {
   // Long, and two browsers wide: a busy machine needs its time.
@@ -78,7 +78,7 @@ test('what waits is edited, removed and sent now, alike in two tabs, and Stop le
   await leave(on)
 })
 
-test('the queue outlives a reload, a kill and a restart, and is answered in order @long', async ({
+test('the queue survives a reload, a kill and a restart, and is answered in order @long', async ({
   browser,
 }) => {
   const on = await stage(browser, echo)
@@ -107,7 +107,9 @@ test('the queue outlives a reload, a kill and a restart, and is answered in orde
   await leave(on)
 })
 
-test('what begins while it is being edited keeps the words for a new message @long', async ({ browser }) => {
+test('if a message starts while it is being edited, its text is kept for a new message @long', async ({
+  browser,
+}) => {
   const on = await stage(browser, echo)
   const { board, fake } = on
   await board.send('first')
@@ -128,7 +130,7 @@ test('what begins while it is being edited keeps the words for a new message @lo
   await leave(on)
 })
 
-test('by the keyboard alone', async ({ browser }) => {
+test('the queue works by keyboard', async ({ browser }) => {
   const on = await stage(browser, echo)
   const { board, fake } = on
   const { keyboard } = board.page
@@ -163,7 +165,7 @@ test('by the keyboard alone', async ({ browser }) => {
   await leave(on)
 })
 
-test('@phone: the queue under the thumb', async ({ browser }) => {
+test('the queue works on a phone @phone', async ({ browser }) => {
   const on = await stage(browser, echo)
   const { board, fake } = on
   await board.send('first')

@@ -1,4 +1,4 @@
-/** Replies as Markdown: what costs too much stays plain, what fails takes nothing with it, links say where they lead. */
+/** Replies as Markdown: expensive texts stay plain, errors stay contained, links show their host. */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Approval, Part } from '#lib/board/wire/events.ts'
 import { expectAccessible } from './support/accessible.ts'
@@ -15,7 +15,7 @@ async function openReplies(board: BoardPage, replies: readonly (string | Part)[]
 
 const bold = (board: BoardPage, words: string) => board.log.locator('strong', { hasText: words })
 
-test('texts made to cost time or the stack are shown as they are, and the rest of the board works', async ({
+test('texts built to be slow or to overflow the stack are shown as plain text, and the board works', async ({
   board,
   page,
 }) => {
@@ -50,7 +50,7 @@ test.describe('what fails', () => {
   test.use({ allowedErrors: [/./] })
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-  test('a message that can’t be shown in full shows its words, and the others work', async ({ board }) => {
+  test('a message that can’t be rendered shows its text, and the others work', async ({ board }) => {
     const approval: Approval = {
       id: 'a',
       status: 'allowed',
@@ -90,10 +90,7 @@ test.describe('what fails', () => {
     await expect(board.card(/still here/)).toBeVisible()
   })
 
-  test('the way out of a board that can’t be shown leads to all of them, not back to it', async ({
-    board,
-    page,
-  }) => {
+  test('the error page of a board links to the list of boards, not back to it', async ({ board, page }) => {
     const first = page.url()
     await board.newBoard()
     await withoutCode(page, 'Add value')
@@ -125,10 +122,7 @@ async function withoutCode(page: Page, words: string): Promise<void> {
   })
 }
 
-test('a link says its host, and is asked about once for each host, in this browser', async ({
-  board,
-  page,
-}) => {
+test('a link shows its host, and is confirmed once per host and browser', async ({ board, page }) => {
   const asked = await elsewhere(page.context())
   const origin = new URL(page.url()).origin
   const library = `/library/${'0'.repeat(32)}#p1`

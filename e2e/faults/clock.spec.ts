@@ -1,4 +1,4 @@
-/** Clocks that are wrong, on the server and in the browser: order and agreement hang on revisions, never on time. */
+/** Wrong clocks on the server and in the browser: order and consistency depend on revisions, never on time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** Two tabs, a phone and the agent change one board at once, with the network coming and going: all end up alike. */
+/** Two tabs, a phone and the agent change one board at once over a flaky network: all end in the same state. */
 import { type BrowserContext, devices, expect, test } from '@playwright/test'
 import { BoardPage, type ColumnName } from '../support/board-page.ts'
 import { expectAgreement, readTruth, screenOf, sessionOf } from '../support/expect-agreement.ts'
@@ -11,7 +11,7 @@ const COLUMNS: readonly ColumnName[] = ['Open', 'In progress', 'Done']
 
 type Hand = { board: BoardPage; context: BrowserContext; errors: string[] }
 
-/** One thing a person does, as far as the screen lets them; what is not there any more is passed over. */
+/** One user action, as far as the screen allows; targets that no longer exist are skipped. */
 async function act({ board }: Hand, dice: Dice, name: string): Promise<void> {
   const { page } = board
   const cards = board.region.getByRole('article')
@@ -144,9 +144,7 @@ const withoutChat = (dice: Dice): Dice => ({
   pick: (from) => dice.pick(from.filter((one) => one !== 'agent')),
 })
 
-test('T9 reloads at random moments of a turn: its words and results stand there once', async ({
-  browser,
-}) => {
+test('T9 reloads at random moments of a turn: its text and results are shown once', async ({ browser }) => {
   test.setTimeout(size(90_000, 300_000))
   const dice = openDice()
   const server = await startServer()

@@ -1,4 +1,4 @@
-/** Killed and told to end in the middle of everything: what was acknowledged is there, once. */
+/** The server is killed or stopped at random moments: everything acknowledged is stored, once. */
 import { expect, test } from '@playwright/test'
 import { callFor } from '../support/fake-openai-handlers.ts'
 import { startFakeOpenAI } from '../support/fake-openai-server.ts'
@@ -51,7 +51,7 @@ test('T1 kill -9 in the middle of turns, imports and edits', { tag: '@crash' }, 
   const clients = Promise.all([hand, talker, importer].map((client) => client.run(until)))
   const boots: number[] = []
 
-  /** What the hand was told is there; the edit on its way is there whole, or not at all. */
+  /** Acknowledged edits are stored; the one in flight is stored completely, or not at all. */
   function expectKept(dead: DeadFile): void {
     expectSound(dead)
     const found = new Map(
@@ -129,7 +129,7 @@ test('T1 kill -9 in the middle of turns, imports and edits', { tag: '@crash' }, 
   await fake.close()
 })
 
-test('T1 kill -9 as soon as a fact is remembered: told once, not done again by Continue, replaced by Retry', async () => {
+test('T1 kill -9 right after a memory is saved: shown once, not repeated by Continue, replaced by Retry', async () => {
   let told = 0
   const fake = await startFakeOpenAI(function* (request) {
     if (request.toolResultsAfterLastUser.length > 0) return yield text('Noted.')
@@ -179,7 +179,7 @@ test('T1 kill -9 as soon as a fact is remembered: told once, not done again by C
   expect(fake.problems).toEqual([])
 })
 
-test('T8 told to end in mid-stream: stored as interrupted, gone in time, a second signal is harmless', async () => {
+test('T8 SIGTERM while streaming: stored as interrupted, exits in time, a second signal is harmless', async () => {
   const fake = await startFakeOpenAI(async function* (request) {
     if (request.toolResultsAfterLastUser.length === 0) {
       yield callFor(request, 'add_task', { title: 'kept' })

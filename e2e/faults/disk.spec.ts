@@ -14,7 +14,7 @@ import { untilTrue, type Visitor, visit } from './support/visitor.ts'
 const missing = whyNoStrace()
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Adds, one after the other; what was acknowledged, and what was refused with which words. */
+/** Adds tasks one after the other; returns what was acknowledged, and what was refused with which message. */
 async function addMany(visitor: Visitor, times: number, more: object = {}) {
   const acknowledged = new Set<string>()
   const refused: string[] = []
@@ -102,7 +102,7 @@ for (const [what, fault] of [
   })
 }
 
-test('T48 reads of the log that fail while it is written into the database damage nothing', async () => {
+test('T48 failed reads of the log during a checkpoint corrupt nothing', async () => {
   test.skip(missing !== null, missing ?? '')
   test.setTimeout(120_000)
   const server = await startServer()
@@ -136,7 +136,7 @@ test('T48 reads of the log that fail while it is written into the database damag
   await server.stop()
 })
 
-test('T11 a full disk: said in words, read all the while, written again as soon as there is room', async () => {
+test('T11 a full disk: reported in words, reads still work, writes work again once there is space', async () => {
   test.skip(!canMount, 'Mounting a small disk needs root.')
   test.setTimeout(120_000)
   const dice = openDice()

@@ -1,4 +1,4 @@
-/** The same intent twice, and two intents at once: one effect each, and no change that nobody hears was lost. */
+/** Repeated and concurrent commands: one effect each, and no change is lost silently. */
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -98,7 +98,7 @@ test('T4 the same key five times at once, and again after a lost answer, is one 
   figures(dice, { calls: people * rounds * 5, 'answers lost': losses, doubled: 0 })
 })
 
-test('T6 many hands at once: fifty adds, two fields of one task, one field, delete against edit, numbers', async () => {
+test('T6 concurrent edits: fifty adds, two fields of one task, one field, delete against edit, numbers', async () => {
   const dice = openDice()
   const visitor = await visit(server.url)
   const adds = await Promise.all(Array.from({ length: 50 }, (_, i) => visitor.run(addTask(`add ${i}`))))

@@ -12,7 +12,7 @@ import { waitedMs } from './support/processor.ts'
 import { figures, openDice, percentile, size } from './support/random.ts'
 import { addTask, pause, untilTrue, type Visitor, visit } from './support/visitor.ts'
 
-/** Open connections: the database's files are a pool of their own. */
+/** Open connections, without the files of the database. */
 function socketsOf(server: TestServer): number {
   const folder = `/proc/${server.pid()}/fd`
   const target = (name: string) => {
@@ -27,7 +27,7 @@ function socketsOf(server: TestServer): number {
 const rssMb = (server: TestServer) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** An open feed; `take` gets each envelope with the moment it came. */
+/** An open feed; `take` gets each envelope with its time of arrival. */
 function listen(visitor: Visitor, after: number, take: (envelope: Envelope) => void) {
   let status = 0
   const { hostname, port } = new URL(visitor.url)
@@ -227,7 +227,7 @@ test('T38 a thousand readers while the board changes', async () => {
   await server.stop()
 })
 
-test('T39 readers that do not read, heads and bodies that never end: others notice nothing, memory stays bounded', async () => {
+test('T39 readers that don’t read, endless headers and bodies: others notice nothing, memory stays bounded', async () => {
   test.setTimeout(size(120_000, 600_000))
   const server = await startServer()
   const [busy, other] = [await visit(server.url), await visit(server.url)]

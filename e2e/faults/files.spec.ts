@@ -1,4 +1,4 @@
-/** Files that are no database of ours: the server does not start, says why in one line, and leaves them as they were. */
+/** Files that aren’t a Taskboard database: the server exits with one line and doesn’t change them. */
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ import { addTask, visit } from './support/visitor.ts'
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** What a start on this file said as it ended; `null` where it serves. */
+/** The output of a failed start with this file; `null` if the server starts. */
 async function refusalOf(databasePath: string, env: Record<string, string> = {}): Promise<string | null> {
   try {
     const server = await startServer({ databasePath, env })
@@ -121,7 +121,7 @@ test('T12 broken, foreign, newer, encrypted and read-only files', async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('T47 files that go away, and other names of one file', async () => {
+test('T47 files that disappear, and several names of one file', async () => {
   test.setTimeout(120_000)
   const folder = mkdtempSync(join(tmpdir(), 'taskboard-gone-'))
   const path = join(folder, 'taskboard.db')

@@ -1,4 +1,4 @@
-/** Sentences made to cost time: reading one takes little, grows with its length at most, and holds up nobody else. */
+/** Sentences built to be slow: parsing is fast, at most linear in the length, and doesn’t delay others. */
 import { expect, test } from '@playwright/test'
 import { LIMITS } from '#lib/limits.ts'
 import { CONTEXT } from '#lib/understand/testing.ts'
@@ -13,7 +13,7 @@ const PIECES =
     '|',
   )
 
-/** Each grows by itself: the shapes that make bad patterns slow. */
+/** Shapes that make bad patterns slow, in growing lengths. */
 const GROWN: Record<string, (n: number) => string> = {
   words: (n) => `@Taskboard ${'a '.repeat(n)}`,
   quotes: (n) => `add "${'"'.repeat(n)}`,
@@ -42,7 +42,7 @@ const costs = (...texts: string[]): number[] => {
   return texts.map((_, at) => Math.min(...rounds.map((round) => round[at] ?? 0)))
 }
 
-test('T35 sentences made to cost time', async () => {
+test('T35 sentences built to be slow', async () => {
   test.setTimeout(size(90_000, 300_000))
   const dice = openDice()
   const fuzzed: number[] = []

@@ -1,4 +1,4 @@
-/** Another program holds the database's lock: nothing acknowledged is lost, nothing freezes, the board comes back. */
+/** Another program locks the database: nothing acknowledged is lost, nothing freezes, the board recovers. */
 import { expect, test } from '@playwright/test'
 import { newId } from '#lib/board/model/new-id.ts'
 import { startServer } from '../support/server.ts'
@@ -84,7 +84,7 @@ test('T10 a foreign process takes the write lock again and again', async () => {
   await server.stop()
 })
 
-test('T31 a tool that meets a database error tells model and user in general words', async () => {
+test('T31 a database error in a tool is reported to model and user in general words', async () => {
   test.setTimeout(60_000)
   let release: () => void = () => undefined
   const locked = new Promise<void>((resolve) => {

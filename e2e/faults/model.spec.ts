@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await model.close()
 })
 
-/** A board of its own, and what became of its turn. */
+/** A new board, and how its turn ended. */
 async function talk(name: FaultName, within = TURN_LIMITS.firstChunkMs + 15_000): Promise<Talk> {
   const visitor = await visit(server.url)
   const began = Date.now()
@@ -54,7 +54,7 @@ const titles = async ({ visitor }: Talk): Promise<string[]> =>
 const rssMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-test('T26 a hang: the board is usable throughout, Stop works at once, and time runs out with words', async () => {
+test('T26 a hang: the board stays usable, Stop works at once, and the time limit ends it with a notice', async () => {
   test.setTimeout(90_000)
   const visitor = await visit(server.url)
   await visitor.send('fault-hang-at-once please')
@@ -90,7 +90,7 @@ test('T26 a hang: the board is usable throughout, Stop works at once, and time r
   })
 })
 
-test('T27 refused, limited, broken, unreachable: a bounded number of tries, and words that name the cause', async () => {
+test('T27 refused, limited, broken, unreachable: a limited number of attempts, and a notice with the cause', async () => {
   test.setTimeout(90_000)
   const expected = {
     'http-500': [2, 'provider had an error'],
@@ -125,7 +125,7 @@ test('T27 refused, limited, broken, unreachable: a bounded number of tries, and 
   figures(null, { tries: names.map((name) => model.times(name)).join('/') })
 })
 
-test('T28 silent endings: each is said, and what came stays', async () => {
+test('T28 silent endings: each has a notice, and the partial reply stays', async () => {
   const names = ['html', 'empty', 'no-finish', 'cut', 'bad-json'] as const
   const ended = await Promise.all(names.map((name) => talk(name)))
   for (const { name, turn, said } of ended) {
@@ -139,7 +139,7 @@ test('T28 silent endings: each is said, and what came stays', async () => {
   figures(null, { endings: names.length })
 })
 
-test('T29 faulty tool calls: told to the model, nothing changes, the turn goes on', async () => {
+test('T29 faulty tool calls: reported to the model, nothing changes, the turn continues', async () => {
   const harmless = ['half-arguments', 'wrong-types', 'unknown-tool', 'proto'] as const
   for (const one of await Promise.all(harmless.map((name) => talk(name)))) {
     expect(one.turn.status, one.name).toBe('completed')
@@ -155,7 +155,7 @@ test('T29 faulty tool calls: told to the model, nothing changes, the turn goes o
   figures(null, { faults: harmless.length + 2 })
 })
 
-test('T30 loops end at their cap, with words, and what was done goes back with one undo', async () => {
+test('T30 loops end at their limit with a notice, and one undo reverts their changes', async () => {
   const [same, two, many] = await Promise.all([talk('same-call'), talk('two-tools'), talk('many-calls')])
   for (const one of [same, two]) {
     expect(one.turn.status).toBe('failed')

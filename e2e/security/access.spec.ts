@@ -1,4 +1,4 @@
-/** Whatever the build lets anybody call: never another's data, never a change, whoever calls, at whichever door. */
+/** Every action and route of the build, called by every kind of stranger: no data of others, no change. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '../support/fixtures.ts'
 import { sql } from '../support/programs.ts'
@@ -13,9 +13,7 @@ import { inParallel, type Reply, type Sent, send } from './wire.ts'
 
 test.setTimeout(isWhole ? 900_000 : 240_000)
 
-test('every action and route of the build has its row, and no row is of something gone', async ({
-  server,
-}) => {
+test('every action and route of the build has its row, and no row is outdated', async ({ server }) => {
   const actions = builtActions().map(({ name }) => name)
   expect(Object.keys(ACTIONS).sort()).toEqual(actions.sort())
   expect(Object.keys(ROUTES).sort()).toEqual(builtRoutes())
@@ -112,7 +110,7 @@ async function callersOf(server: TestServer, victim: Victim): Promise<Caller[]> 
 /** Whoever it is of. */
 const isAnswered = ({ names, silent }: ActionRow) => silent || names === 'caller'
 
-/** The server that refuses names nothing, fails nowhere, and shows nothing of its inside. */
+/** A refusal contains no names, no stack and no internals. */
 function expectClean(reply: Reply, victim: Victim, what: string): void {
   expect(reply.status, what).toBeLessThan(500)
   expect(reply.body, what).not.toContain(victim.canary)
@@ -122,9 +120,7 @@ function expectClean(reply: Reply, victim: Victim, what: string): void {
   }
 }
 
-test('every action, called by whom it is none of the business of, tells nothing and changes nothing', async ({
-  server,
-}) => {
+test('every action, called by a stranger, reveals and changes nothing', async ({ server }) => {
   const victim = await makeVictim(server)
   const callers = await callersOf(server, victim)
   const rows = await rowsOf(server, victim.userId)
@@ -158,7 +154,7 @@ test('every action, called by whom it is none of the business of, tells nothing 
   covered('actions', { calls: calls.length, callers: callers.length, 'refused with a value': denied })
 })
 
-test('an id that another user has can be chosen like any other', async ({ server }) => {
+test('an id that another user has can be chosen too', async ({ server }) => {
   const [ana, eve] = [await arrive(server), await arrive(server)]
   const addMemory = (who: Person, text: string) => who.call('memory/addMemory', ['memory-1', text])
   const makeBoard = async (who: Person, id: string) => {
@@ -172,7 +168,7 @@ test('an id that another user has can be chosen like any other', async ({ server
   expect(await makeBoard(ana, 'errands-2026')).toBe(201)
 })
 
-test('what is not yours is answered like what never was, on any board', async ({ server }) => {
+test('foreign and unknown ids get the same answer, on any board', async ({ server }) => {
   const victim = await makeVictim(server)
   const stranger = await arrive(server)
   const rows = await rowsOf(server, victim.userId)
@@ -207,7 +203,7 @@ const command = ({ task }: Victim) => ({ name: 'update_task', input: { task, not
 const shape = (answer: object | null) =>
   answer && 'code' in answer ? answer : Object.keys(answer ?? {}).sort()
 
-test('its owner is answered by every action: the refusals above are no accident', async ({ server }) => {
+test('every action works for its owner, so the refusals above are real', async ({ server }) => {
   const victim = await makeVictim(server)
   for (const [name, row] of Object.entries(ACTIONS)) {
     const board = (await row.elsewhere?.(victim)) ?? victim.board
@@ -218,9 +214,7 @@ test('its owner is answered by every action: the refusals above are no accident'
   covered('controls', { actions: Object.keys(ACTIONS).length })
 })
 
-test('every route, called by whom it is none of the business of, tells nothing and changes nothing', async ({
-  server,
-}) => {
+test('every route, called by a stranger, reveals and changes nothing', async ({ server }) => {
   const victim = await makeVictim(server)
   const callers = await callersOf(server, victim)
   const stranger = await arrive(server)

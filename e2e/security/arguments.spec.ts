@@ -1,4 +1,4 @@
-/** Whatever is handed to an action, of any type: a value comes back, and nothing of anybody else's is touched. */
+/** Arguments of any type: every action returns a value, and no data of others is touched. */
 import { createHash } from 'node:crypto'
 import { expect, test } from '../support/fixtures.ts'
 import { sql } from '../support/programs.ts'
@@ -13,7 +13,7 @@ import { inParallel, type Sent, send } from './wire.ts'
 test.setTimeout(isWhole ? 900_000 : 240_000)
 
 const BOARD = 'boards/[sessionId]'
-/** A caller with ids of their own, of nothing. */
+/** A caller with ids that don’t exist. */
 const withIds = (person: Person) =>
   ({
     ...person,
@@ -42,7 +42,7 @@ function withOdd(name: string, args: readonly unknown[], at: number, { json, par
   }
 }
 
-test('every action with every type of value in every place: a value comes back, or React refuses', async ({
+test('every action with every type of argument returns a value, or React refuses the call', async ({
   server,
 }) => {
   const bystander = await arrive(server)
@@ -114,7 +114,7 @@ async function userOf(server: TestServer, { cookie }: Person): Promise<string> {
   )
 }
 
-test('words that are SQL are words', async ({ server }) => {
+test('SQL in text is only text', async ({ server }) => {
   const person = await arrive(server)
   const find = async (query: string) =>
     ((await person.done(`${BOARD}/searchSessions`, [query])).hits as unknown[]).length

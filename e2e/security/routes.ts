@@ -3,7 +3,7 @@
 /** `file`: it takes an exported file, and is sent the caller's own. */
 export type Call = { method: string; body?: string; file?: true }
 export type RouteRow = {
-  /** `board`: names a board or a document, and tells a stranger what it tells of none. `caller`: speaks of whoever calls.
+  /** `board`: names a board or a document, which strangers can’t tell from a missing one. `caller`: about the caller.
    *  `public`: says the same to everybody. `arrival`: makes a user. */
   names: 'board' | 'caller' | 'public' | 'arrival'
   path: (board: string, document: string) => string
