@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Change } from '#lib/board/model/changes.ts'
 import { isRank } from '#lib/board/model/rank.ts'
+import { isListField, TASK_FIELD_NAMES } from '#lib/board/model/task-shape.ts'
 import type { RowOf, Task } from '#lib/board/model/types.ts'
 import {
   categorySchema,
@@ -58,7 +59,10 @@ function mended(name: RowTable, row: Found): Found {
   const time = (value: unknown) => (Number.isSafeInteger(value) ? value : 0)
   const rank = typeof row.rank === 'string' && isRank(row.rank) ? row.rank : 'a0'
   switch (name) {
-    case 'task':
+    case 'task': {
+      const lists = TASK_FIELD_NAMES.filter(isListField).map((field) => [field, listIn(row[field])])
+      return { ...row, ...Object.fromEntries(lists), rank }
+    }
     case 'category':
       return { ...row, rank }
     case 'list':
@@ -78,6 +82,9 @@ function mended(name: RowTable, row: Found): Found {
 }
 
 type LoggedRow = { tableName: string; rowId: string; before: unknown; after: unknown }
+
+const listIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /**
  * A change as the log has it, checked by the same schemas as rows of tables: fields that are newer than the change get their

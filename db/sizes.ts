@@ -1,5 +1,6 @@
 /** What rows take, as SQLite knows it without reading them. */
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { FIELDS, isListField, TASK_FIELD_NAMES } from '#lib/board/model/task-shape.ts'
 import type { Reader } from './client.ts'
 import { changes, listItems, stateValues, tasks } from './schema.ts'
 
@@ -25,6 +26,11 @@ export async function changeBytes(
   return new Map(rows.map(({ revision, bytes }) => [revision, bytes]))
 }
 
+/** The fields in which people write what they like. */
+const TASK_TEXTS = TASK_FIELD_NAMES.filter(
+  (name) => name === 'title' || FIELDS[name].initial === '' || isListField(name),
+)
+
 /** The texts of a board as it is. */
 export async function boardBytes(db: Reader, sessionId: string): Promise<number> {
   const sum = async (table: typeof tasks | typeof listItems | typeof stateValues, ...texts: SQLWrapper[]) => {
@@ -32,6 +38,6 @@ export async function boardBytes(db: Reader, sessionId: string): Promise<number>
     const [row] = await db.select({ bytes }).from(table).where(eq(table.sessionId, sessionId))
     return row?.bytes ?? 0
   }
-  const ofTasks = await sum(tasks, tasks.title, tasks.notes, tasks.blockedReason)
+  const ofTasks = await sum(tasks, ...TASK_TEXTS.map((name) => tasks[name]))
   return ofTasks + (await sum(listItems, listItems.text)) + (await sum(stateValues, stateValues.json))
 }

@@ -8,6 +8,8 @@ export const LIMITS = {
   categoryNameChars: 40,
   sessionNameChars: 80,
   blockedReasonChars: 500,
+  labelChars: 30,
+  labelsPerTask: 10,
   searchChars: 200,
   tasksPerSession: 10_000,
   categoriesPerSession: 50,

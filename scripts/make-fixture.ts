@@ -47,9 +47,22 @@ const { state } = (await exportSession(userId, sessionId)) ?? { state: null }
 const category = state?.categories.find(({ name }) => name === 'work')?.id
 const [plan, call, flowers, garden] = [newId(), newId(), newId(), newId()]
 // A field of tasks that comes later is added to these two.
-const fields = { category, notes: 'Ask Ana.', priority: 'high', effort: 'deep', due_date: '2026-12-04' }
+const fields = {
+  category,
+  notes: 'Ask Ana.',
+  priority: 'high',
+  effort: 'deep',
+  due_date: '2026-12-04',
+  labels: ['phone', 'on hold'],
+}
 await run('add_task', { id: plan, title: 'plan the offsite', ...fields })
-const edits = { title: 'plan the offsite in May', priority: 'low', blocked_reason: 'no budget yet' }
+const edits = {
+  title: 'plan the offsite in May',
+  priority: 'low',
+  blocked_reason: 'no budget yet',
+  add_labels: ['offsite'],
+  remove_labels: ['phone'],
+}
 await run('update_task', { task: plan, ...edits })
 await run('update_task_status', { task: plan, status: 'done' }, 'agent')
 await run('add_task', { id: call, title: 'call Ana' })

@@ -44,6 +44,7 @@ export function BoardBar({
         type="search"
         aria-label="Filter tasks"
         placeholder="Filter"
+        title="Words, or a field, e.g. label:waiting"
         value={filter.words}
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
         onKeyDown={(event) => event.key === 'Escape' && onFilter({ ...filter, words: '' })}

@@ -5,7 +5,7 @@ import type { Priority } from '#lib/board/model/names.ts'
 import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
 import type { Task } from '#lib/board/model/types.ts'
 
-/** The second line of a card: small facts, each a word, some with a shape. */
+/** What a card says under its title: small facts, each a word, some with a shape; labels; what blocks it. */
 export function CardFacts({
   task,
   category,
@@ -34,6 +34,15 @@ export function CardFacts({
           </span>
         )}
       </p>
+      {task.labels.length > 0 && (
+        <ul aria-label="Labels" className="mt-1 mb-0.5 flex flex-wrap gap-1 text-12 text-muted">
+          {task.labels.map((label) => (
+            <li key={label} className="max-w-full truncate rounded-full border border-line-strong px-1.5">
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
       {task.blockedReason !== '' && !isDone && (
         <p className="mt-0.5 flex gap-1 text-12 text-ink">
           <OctagonX size={12} aria-hidden className="mt-0.5 shrink-0" />

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
-import type { Task } from '#lib/board/model/types.ts'
+import { newTask } from '#lib/board/model/task-shape.ts'
 import { changedFields } from './details-form.tsx'
 
-const task = {
+const task = newTask({
+  id: 'task-0001',
+  number: 1,
   title: 'Buy milk',
   notes: 'two\nbottles',
   categoryId: 'general',
   dueDate: '2026-11-27',
-  priority: 'none',
-  effort: 'none',
-  completion: 0,
-  blockedReason: '',
-} as Task
+  labels: ['phone', 'on hold'],
+  rank: 'a0',
+  createdAt: 1,
+})
 
 /** The form as it is opened, with what was changed in it. */
 function form(changes: Record<string, string> = {}): FormData {
@@ -26,6 +27,7 @@ function form(changes: Record<string, string> = {}): FormData {
     effort: task.effort,
     completion: '0',
     blocked_reason: '',
+    labels: 'phone, on hold',
   }
   for (const [name, value] of Object.entries({ ...shown, ...changes })) data.set(name, value)
   return data
@@ -43,6 +45,9 @@ it.each([
     { completion: '50', priority: 'high' },
   ],
   [{ due_date: '' }, { due_date: 'none' }],
+  [{ labels: ' on hold,phone, urgent ,' }, { add_labels: ['urgent'] }],
+  [{ labels: 'urgent' }, { add_labels: ['urgent'], remove_labels: ['phone', 'on hold'] }],
+  [{ labels: '' }, { remove_labels: ['phone', 'on hold'] }],
 ])('sends what was changed, and no other field: %o', (changes, sent) => {
   expect(changedFields(task, form(changes))).toEqual(sent)
 })

@@ -90,6 +90,16 @@ export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boo
             className={`${FIELD} h-8`}
           />
         </Field>
+        <Field label="Labels" wide>
+          <input
+            name="labels"
+            pattern={LABELS}
+            title={`Up to ${LIMITS.labelsPerTask} labels of ${LIMITS.labelChars} characters, separated by commas, without # or @`}
+            defaultValue={opened.labels.join(', ')}
+            placeholder="e.g. phone, waiting"
+            className={`${FIELD} h-8`}
+          />
+        </Field>
       </div>
       <div className="mt-5 flex justify-end gap-2">
         <TextButton onClick={onClose}>Cancel</TextButton>
@@ -133,6 +143,9 @@ function Choice<Word extends string>({
   )
 }
 
+const LABEL = `\\s*[^,#@]{1,${LIMITS.labelChars}}\\s*`
+const LABELS = `\\s*|${LABEL}(?:,${LABEL}){0,${LIMITS.labelsPerTask - 1}},?\\s*`
+
 /** What was changed in the form, in the words of the command. */
 export function changedFields(task: Task, data: FormData): Omit<InputOf<'update_task'>, 'task'> {
   const before: Record<string, string> = {
@@ -149,5 +162,13 @@ export function changedFields(task: Task, data: FormData): Omit<InputOf<'update_
     .map((name) => [name, String(data.get(name) ?? '').replace(/\r\n/g, '\n')] as const)
     .filter(([name, value]) => value !== before[name])
     .map(([name, value]) => [name, name === 'due_date' && value === '' ? 'none' : value])
-  return Object.fromEntries(after)
+  return { ...Object.fromEntries(after), ...changedLabels(task.labels, String(data.get('labels') ?? '')) }
+}
+
+/** Added and removed one by one: what others do to the labels meanwhile stays. */
+function changedLabels(before: readonly string[], written: string) {
+  const after = written.split(',').flatMap((label) => label.trim() || [])
+  const add_labels = after.filter((label) => !before.includes(label))
+  const remove_labels = before.filter((label) => !after.includes(label))
+  return { ...(add_labels.length > 0 && { add_labels }), ...(remove_labels.length > 0 && { remove_labels }) }
 }

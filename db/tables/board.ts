@@ -48,6 +48,7 @@ export const tasks = sqliteTable(
     priority: text('priority').notNull(),
     effort: text('effort').notNull(),
     dueDate: text('due_date'),
+    labels: json('labels').$type<string[]>().notNull().default([]),
     blockedReason: text('blocked_reason').notNull(),
     rank: text('rank').notNull(),
     createdAt: integer('created_at').notNull(),

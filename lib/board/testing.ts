@@ -4,7 +4,8 @@ import { decide, parseCommand } from './commands/decide.ts'
 import { apply } from './model/changes.ts'
 import type { Decision, Env } from './model/command.ts'
 import { EMPTY_BOARD } from './model/tables.ts'
-import { type Board, type Task, taskSchema } from './model/types.ts'
+import { newTask } from './model/task-shape.ts'
+import type { Board, Task } from './model/types.ts'
 import { wholeView } from './rules/find-rows.ts'
 
 export const NOW = 1_800_000_000_000
@@ -39,26 +40,8 @@ export const BOARD = after(
   { actor: 'system' },
 )
 
-const TASK = taskSchema.parse({
-  id: 'task-0001',
-  number: 1,
-  title: 'task 1',
-  notes: '',
-  status: 'open',
-  completion: 0,
-  completionBefore: null,
-  categoryId: 'category-1',
-  priority: 'none',
-  effort: 'none',
-  dueDate: null,
-  blockedReason: '',
-  rank: 'a0',
-  createdAt: NOW,
-  doneAt: null,
-})
-
-/** A whole row; a field that has a default in its schema needs no line above. */
+/** A whole row, with what a new task has where nothing else is given. */
 export function taskRow(number: number, more: Partial<Task> = {}): Task {
   const own = { id: `task-000${number}`, number, title: `task ${number}`, rank: `a${number}` }
-  return { ...TASK, ...own, ...more }
+  return newTask({ categoryId: 'category-1', createdAt: NOW, ...own, ...more })
 }

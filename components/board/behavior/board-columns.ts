@@ -13,7 +13,7 @@ export const NO_FILTER: Filter = { words: '', categoryId: '' }
 export const isFiltering = (filter: Filter) => filter.words.trim() !== '' || filter.categoryId !== ''
 
 export function columnsOf(board: Board, filter: Filter = NO_FILTER): Columns {
-  const words = fold(filter.words).split(' ').filter(Boolean)
+  const words = fold(filter.words).match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []
   const columns: Record<Status, Task[]> = { open: [], in_progress: [], done: [] }
   for (const task of board.tasks.values()) if (matches(task, words, filter)) columns[task.status].push(task)
   for (const tasks of Object.values(columns)) tasks.sort(byRank)
@@ -24,12 +24,21 @@ export function categoriesInOrder(board: Board): readonly Category[] {
   return [...board.categories.values()].sort(byRank)
 }
 
-/** Every word occurs in the number, the title or the notes. */
+/** Every word occurs in the number, the title, the notes or a list like the labels. */
 function matches(task: Task, words: readonly string[], filter: Filter): boolean {
   if (filter.categoryId !== '' && task.categoryId !== filter.categoryId) return false
   if (words.length === 0) return true
-  const text = fold(`#${task.number} ${task.title} ${task.notes}`)
-  return words.every((word) => text.includes(word))
+  const lists = Object.values(task).filter((value) => Array.isArray(value))
+  const text = fold(`#${task.number} ${task.title} ${task.notes} ${lists.flat().join(' ')}`)
+  return words.every((word) => hasField(task, word) ?? text.includes(word.replaceAll('"', '')))
+}
+
+/** `label:waiting`, `priority:high`, `label:"on hold"`: how a value of a field begins; `undefined` where it names none. */
+function hasField(task: Task, word: string): boolean | undefined {
+  const [, name = '', wanted = ''] = /^([a-z]+):(.+)$/.exec(word) ?? []
+  const values = Object.entries(task).find(([field]) => field === name || field === `${name}s`)?.[1]
+  if (values === undefined) return undefined
+  return [values].flat().some((value) => fold(String(value)).startsWith(wanted.replaceAll('"', '')))
 }
 
 /** Keeps the arrays of columns whose tasks are the same, so that only columns that changed are drawn again. */

@@ -1,9 +1,10 @@
 /** What the offline model knows of the board it answers for. */
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
+import { toTasks } from '#db/rows.ts'
 import { messages, tasks, turns } from '#db/schema.ts'
-import { EFFORTS, PRIORITIES, STATUSES } from '#lib/board/model/names.ts'
+import { STATUSES } from '#lib/board/model/names.ts'
 import { byRank } from '#lib/board/model/rank.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { valuesOf } from '#lib/board/state/read-state.ts'
@@ -98,18 +99,7 @@ async function repliesBefore(
 async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise<Vocabulary> {
   const categories = (await allCategories(db, sessionId)).rows
   const latest = await db
-    .select({
-      number: tasks.number,
-      title: tasks.title,
-      status: tasks.status,
-      categoryId: tasks.categoryId,
-      due: tasks.dueDate,
-      priority: tasks.priority,
-      effort: tasks.effort,
-      blockedReason: tasks.blockedReason,
-      rank: tasks.rank,
-      id: tasks.id,
-    })
+    .select(KNOWN_COLUMNS)
     .from(tasks)
     .where(eq(tasks.sessionId, sessionId))
     .orderBy(desc(tasks.revision))
@@ -131,25 +121,21 @@ async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise
   }
 }
 
-type Row = Pick<
-  typeof tasks.$inferSelect,
-  'number' | 'title' | 'status' | 'categoryId' | 'priority' | 'effort' | 'blockedReason' | 'rank' | 'id'
-> & { due: string | null }
+/** Without what can be long. */
+const { notes: _notes, ...KNOWN_COLUMNS } = getTableColumns(tasks)
+type Row = Omit<typeof tasks.$inferSelect, 'notes'>
 
 /** Those of a whole board: only so is it known which stands first. */
-function knownTasks(rows: readonly Row[], categories: ReadonlyMap<string, string>): KnownTask[] {
+function knownTasks(found: readonly Row[], categories: ReadonlyMap<string, string>): KnownTask[] {
+  const { rows } = toTasks(found.map((row) => ({ ...row, notes: '' })))
   const columns = STATUSES.map((status) => rows.filter((row) => row.status === status).sort(byRank))
   const places = new Map(columns.flatMap((column) => column.map((row, place) => [row.number, place])))
-  return rows.map(({ number, title, status, categoryId, due, priority, effort, blockedReason }) => ({
-    number,
-    title,
-    status: STATUSES.find((known) => known === status) ?? 'open',
-    category: categories.get(categoryId) ?? '',
-    due,
-    priority: PRIORITIES.find((known) => known === priority) ?? 'none',
-    effort: EFFORTS.find((known) => known === effort) ?? 'none',
-    isBlocked: blockedReason !== '',
-    place: places.get(number) ?? 0,
+  return rows.map((task) => ({
+    ...task,
+    category: categories.get(task.categoryId) ?? '',
+    due: task.dueDate,
+    isBlocked: task.blockedReason !== '',
+    place: places.get(task.number) ?? 0,
   }))
 }
 

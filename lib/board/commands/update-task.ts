@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { edit } from '../model/changes.ts'
-import { accept, defineCommand } from '../model/command.ts'
+import { accept, defineCommand, refuse } from '../model/command.ts'
 import { withCompletion } from '../model/progress.ts'
-import { CHANGEABLE, fieldsSet, UPDATE_INPUT } from '../model/task-fields.ts'
+import { CHANGEABLE, fieldsSet, problemOfFields, UPDATE_INPUT } from '../model/task-shape.ts'
 import type { Task } from '../model/types.ts'
 import { taskPhrases, wordsIn } from '../rules/describe-task.ts'
 import { noCategory, noTask } from '../rules/find-rows.ts'
@@ -25,6 +25,8 @@ export const updateTask = defineCommand({
     if (input.category !== undefined && !view.categories.has(input.category)) return noCategory(view)
     const progress = input.completion === undefined ? {} : withCompletion(task, input.completion, env.now)
     const fields: Partial<Task> = { ...fieldsSet(input, task), ...progress }
+    const problem = problemOfFields(fields)
+    if (problem) return refuse('limit', problem)
     const change = edit('task', task, fields)
     if (!change) return accept([], `Nothing to change on ${nameTask(task)}.`)
     const after = change.after as Partial<Task>

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
-import { shorten } from '../text/text.ts'
-import { field, type Shape, type TaskField } from './field.ts'
+import { fold, joinWords, shorten } from '../text/text.ts'
+import { field } from './field.ts'
 import { block, day, isDay, LAST_NUMBER, line, rank, rowId, time, word } from './input-schemas.ts'
 import { DEFAULT_CATEGORY, EFFORTS, PRIORITIES, STATUS_NAMES, STATUSES } from './names.ts'
 import { clampPercent } from './progress.ts'
@@ -31,6 +31,33 @@ export const completion = z.preprocess(
 export const dueDate = z
   .string({ error: 'Use a date like 2026-11-27, or none.' })
   .refine((text) => text === 'none' || isDay(text), 'Use a date like 2026-11-27, or none.')
+
+/** One label, also where people write `#waiting`. */
+export const label = line('Label', LIMITS.labelChars)
+  .transform((text) => text.replace(/^#/, '').trim())
+  .pipe(z.string().regex(/^[^,#@]+$/, 'Labels can’t be empty or contain commas, # or @.'))
+const labels = z
+  .array(label, { error: 'Labels are a list of texts.' })
+  .transform(unique)
+  .pipe(
+    z.array(z.string()).max(LIMITS.labelsPerTask, {
+      error: (issue) =>
+        `Tasks can have up to ${LIMITS.labelsPerTask} labels; this one would have ${(issue.input as unknown[]).length}.`,
+    }),
+  )
+
+/** Each once, whatever its case, as it was written first. */
+function unique(texts: readonly string[]): string[] {
+  return texts.filter((text, i) => texts.findIndex((other) => fold(other) === fold(text)) === i)
+}
+
+const without = (texts: readonly string[], gone: readonly string[]) => {
+  const folded = new Set(gone.map(fold))
+  return texts.filter((text) => !folded.has(fold(text)))
+}
+
+const namedLabels = (texts: readonly string[]) =>
+  `${texts.length === 1 ? 'label' : 'labels'} ${joinWords(texts)}`
 
 const orNone = (value: string) => (value === 'none' ? '' : value)
 /** UTC, as spreadsheets read times: `2026-11-27 09:30:00`. */
@@ -162,6 +189,34 @@ export const TASK_FIELDS = {
     cell: (value) => value ?? '',
     brief: 'due',
   }),
+  labels: field({
+    name: 'labels',
+    stored: z.array(z.string()).default([]),
+    file: labels.default([]),
+    initial: [],
+    add: { labels: labels.optional().describe('Short words of the user to group tasks by, e.g. phone.') },
+    update: {
+      add_labels: labels.optional().describe('Labels to add. The others stay.'),
+      remove_labels: labels.optional().describe('Labels to take off. The others stay.'),
+    },
+    set: ({ labels, add_labels = [], remove_labels = [] }, held) =>
+      labels ?? unique([...without(held, remove_labels), ...add_labels]),
+    filter: { label: label.optional().describe('Only tasks with this label.') },
+    found: (value) => `labelled “${value}”`,
+    text: (value) => value.join(', '),
+    phrase: (value) => (value.length === 0 ? 'no labels' : namedLabels(value)),
+    edited(before, after) {
+      const [added, removed] = [without(after, before), without(before, after)]
+      const said = [
+        added.length > 0 && `${namedLabels(added)} added`,
+        removed.length > 0 && `${namedLabels(removed)} removed`,
+      ]
+      return said.filter(Boolean).join(', ') || namedLabels(after)
+    },
+    heading: 'Labels',
+    column: {},
+    brief: 'labels',
+  }),
   notes: field({
     name: 'notes',
     stored: z.string(),
@@ -209,67 +264,3 @@ export const TASK_FIELDS = {
     cell: timeCell,
   }),
 } as const
-
-type Fields = typeof TASK_FIELDS
-export type TaskFieldName = keyof Fields
-type Stored = { [Name in TaskFieldName]: Fields[Name]['stored'] }
-type Files = { [Name in TaskFieldName]: z.ZodType<z.output<Stored[Name]>> }
-type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never
-type ShapeOf<Key extends 'add' | 'update' | 'filter'> = Both<
-  { [Name in TaskFieldName]: NonNullable<Fields[Name][Key]> }[TaskFieldName]
->
-
-/** Any field, where it doesn’t matter which. */
-export type AnyField = TaskField<z.ZodType, Shape, Shape, Shape>
-export const FIELDS = TASK_FIELDS as unknown as Readonly<Record<TaskFieldName, AnyField>>
-export const TASK_FIELD_NAMES = Object.keys(FIELDS) as readonly TaskFieldName[]
-
-const shapeOf = <Key extends 'add' | 'update' | 'filter'>(key: Key) =>
-  Object.assign({}, ...Object.values(FIELDS).map((one) => one[key])) as ShapeOf<Key>
-const each = (of: (one: AnyField) => z.ZodType) =>
-  Object.fromEntries(Object.entries(FIELDS).map(([name, one]) => [name, of(one)]))
-
-export const STORED_TASK = each(({ stored }) => stored) as Stored
-export const FILE_TASK = each(({ stored, file }) => file ?? stored) as Files
-export const ADD_INPUT = shapeOf('add')
-export const UPDATE_INPUT = shapeOf('update')
-export const FILTER_INPUT = shapeOf('filter')
-
-export type TaskRow = z.output<z.ZodObject<Stored>>
-type Given = Pick<TaskRow, 'id' | 'number' | 'title' | 'categoryId' | 'rank' | 'createdAt'>
-
-/** A task with what every new one has, where nothing else is given. */
-export function newTask(given: Given & Partial<TaskRow>): TaskRow {
-  const initial = Object.entries(FIELDS).map(([name, one]) => [name, one.initial])
-  return { ...Object.fromEntries(initial), ...given }
-}
-
-/** The fields that a command sets. */
-export function fieldsSet(input: object, held: Partial<TaskRow> = {}): Partial<TaskRow> {
-  const set = TASK_FIELD_NAMES.map((name) => [
-    name,
-    FIELDS[name].set?.(input as never, held[name] ?? FIELDS[name].initial),
-  ])
-  return Object.fromEntries(set.filter(([, value]) => value !== undefined))
-}
-
-/** What can be changed, for the description of a tool: `title, category, …`. */
-export const CHANGEABLE = TASK_FIELD_NAMES.flatMap((name) => (FIELDS[name].update ? [FIELDS[name].name] : []))
-
-/** The properties of `list_tasks` that ask for a field. */
-export const FILTERS = TASK_FIELD_NAMES.flatMap((name) =>
-  Object.keys(FIELDS[name].filter ?? {}).map((property) => ({ name, property })),
-)
-
-/** What the filters of `list_tasks` ask of fields, by the name of the field. */
-export function fieldsAsked(
-  input: Readonly<Record<string, unknown>>,
-): Partial<Record<TaskFieldName, unknown>> {
-  const asked = FILTERS.filter(({ property }) => input[property] !== undefined)
-  return Object.fromEntries(asked.map(({ name, property }) => [name, input[property]]))
-}
-
-/** Whether a field holds several values. */
-export const isListField = (name: TaskFieldName) => Array.isArray(FIELDS[name].initial)

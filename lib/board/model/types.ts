@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRank } from './rank.ts'
 import type { PLACES } from './tables.ts'
-import { STORED_TASK } from './task-fields.ts'
+import { STORED_TASK } from './task-shape.ts'
 
 const rankSchema = z.string().refine(isRank)
 

@@ -13,7 +13,14 @@ export function bytesAdded(changes: readonly Change[]): number {
 export function bytesOfRow(row: object | null): number {
   if (row === null) return 0
   return Object.values(row).reduce<number>(
-    (sum, field) => sum + (typeof field === 'string' ? encoder.encode(field).length : 0),
+    (sum, field) =>
+      sum +
+      [field]
+        .flat()
+        .reduce(
+          (bytes: number, text) => bytes + (typeof text === 'string' ? encoder.encode(text).length : 0),
+          0,
+        ),
     0,
   )
 }

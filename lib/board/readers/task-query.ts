@@ -1,7 +1,7 @@
 /** Questions to a board, as data: the database answers them, the readers put the answers into words. */
 
 import type { Status } from '../model/names.ts'
-import type { TaskFieldName } from '../model/task-fields.ts'
+import type { TaskFieldName } from '../model/task-shape.ts'
 import type { Category, Task } from '../model/types.ts'
 
 export const DUE_FILTERS = ['overdue', 'today', 'tomorrow', 'week', 'dated', 'undated'] as const

@@ -3,7 +3,7 @@
 import { isSame } from '../model/changes.ts'
 import { absoluteDate } from '../model/dates.ts'
 import type { Words } from '../model/field.ts'
-import { type AnyField, FIELDS, FILTERS, TASK_FIELD_NAMES, type TaskFieldName } from '../model/task-fields.ts'
+import { type AnyField, FIELDS, FILTERS, TASK_FIELD_NAMES, type TaskFieldName } from '../model/task-shape.ts'
 import type { Board, Task } from '../model/types.ts'
 import { nameTask, shorten } from '../text/text.ts'
 

@@ -44,6 +44,7 @@ test('a row is what the task is; numbers and days stay numbers and days', () => 
     Priority: 'high',
     Effort: 'none',
     Due: '2026-11-27',
+    Labels: '',
     Notes: '',
     'Blocked by': '',
     Created: '2026-11-01 09:30:00',
@@ -81,7 +82,7 @@ test('whatever a task holds is one row, and no cell of it begins a formula, wher
       const csv = csvRow({ ...TASK, title, notes }, category)
       const rows = parse(csv)
       expect(rows).toHaveLength(1)
-      expect(rows[0]).toHaveLength(12)
+      expect(rows[0]).toHaveLength(13)
       const cells = [...(rows[0] ?? []), ...csv.split(/[;\t\r\n]/)]
       for (const cell of cells) expect(cell).not.toMatch(/^[ "]*[=+\-@|＝]/)
     }),

@@ -62,9 +62,14 @@ function steps<T>(weight: number, arbitrary: fc.Arbitrary<T>, make: (input: T, s
 }
 const command = (name: string, input: object): Command => ({ name, input })
 
+const labels = fc.array(fc.constantFrom('phone', 'Phone', 'on hold', 'é'), { maxLength: 3 })
+
 const ON_TASKS = [
-  steps(3, fc.record({ title, pick }), ({ title, pick: n }, { category }) =>
-    command('add_task', { id: newId(), title, category: n > 3 ? at(category, n)?.id : undefined }),
+  steps(2, fc.record({ pick, add: labels, remove: labels }), ({ pick: n, add, remove }, { task }) =>
+    command('update_task', { task: idAt(task, n), add_labels: add, remove_labels: remove }),
+  ),
+  steps(3, fc.record({ title, pick, labels }), ({ title, pick: n, labels }, { category }) =>
+    command('add_task', { id: newId(), title, labels, category: n > 3 ? at(category, n)?.id : undefined }),
   ),
   steps(2, fc.record({ pick, title }), ({ pick: n, title }, { task }) =>
     command('update_task', { task: idAt(task, n), title }),

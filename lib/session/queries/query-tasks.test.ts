@@ -155,3 +155,14 @@ test('one task is told whole', async () => {
     '#7 stuck thing is open and blocked.\n\n- Due: no date\n- Category: general\n- Priority: urgent\n- Blocked by: the parcel',
   )
 })
+
+test('tasks by label, whatever its case, shown in a column of their own', async () => {
+  await execute(by(board), addTask('labelled thing', { labels: ['École', 'phone'] }))
+  const found = await ask('list_tasks', { label: 'ÉCOLE' })
+  expect(found).toMatch(/^1 task is labelled “ÉCOLE”:/)
+  expect(found).toContain('| Labels |')
+  expect(found).toContain('| École, phone |')
+  expect(await ask('list_tasks', { label: 'pho' })).toBe('No tasks are labelled “pho”.')
+  await execute(by(await newBoard()), addTask('of another board', { labels: ['pho'] }))
+  expect(await ask('list_tasks', { label: 'pho' })).toBe('No tasks are labelled “pho”.')
+})

@@ -23,7 +23,7 @@ import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
 import { tasks } from '#db/schema.ts'
 import type { Status } from '#lib/board/model/names.ts'
-import { isListField, type TaskFieldName } from '#lib/board/model/task-fields.ts'
+import { isListField, TASK_FIELD_NAMES, type TaskFieldName } from '#lib/board/model/task-shape.ts'
 import type { Task } from '#lib/board/model/types.ts'
 import {
   type Answer,
@@ -34,7 +34,7 @@ import {
   type Question,
   type TaskFilter,
 } from '#lib/board/readers/task-query.ts'
-import { cleanLine } from '#lib/board/text/text.ts'
+import { cleanLine, fold } from '#lib/board/text/text.ts'
 import { escapeLike } from '../commands/resolve-references.ts'
 
 const STATUS_ORDER = sql`case ${tasks.status} when 'in_progress' then 0 when 'open' then 1 else 2 end`
@@ -60,7 +60,11 @@ export async function queryTasks(
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<Answer> {
   return read(async (db) => {
-    const where = and(eq(tasks.sessionId, sessionId), ...conditions(question.filter, today, timeZone))
+    const fields = await asSpelled(db, sessionId, question.filter.fields)
+    const where = and(
+      eq(tasks.sessionId, sessionId),
+      ...conditions({ ...question.filter, fields }, today, timeZone),
+    )
     const { urgentBy } = question
     const first = urgentBy === undefined ? [STATUS_ORDER] : urgency(urgentBy === 'today' ? today : urgentBy)
     const rows = await db
@@ -106,12 +110,34 @@ function conditions(filter: TaskFilter, today: string, timeZone: string): (SQL |
   return found
 }
 
-/** The field has this value, or this one among others, whatever its case. */
+/** The field has this value, or one of these among others. */
 function has(name: TaskFieldName, value: unknown): SQL {
   const column: SQLiteColumn = tasks[name]
-  return isListField(name)
-    ? sql`exists (select 1 from json_each(${column}) where lower(value) = lower(${value}))`
-    : eq(column, value)
+  if (!Array.isArray(value)) return eq(column, value)
+  const spelled = sql.join(
+    value.map((one) => sql`${one}`),
+    sql`, `,
+  )
+  return sql`exists (select 1 from json_each(${listIn(column)}) where value in (${spelled}))`
+}
+
+const listIn = (column: SQLiteColumn) => sql`case when json_valid(${column}) then ${column} else '[]' end`
+
+/** A value of a list, in every way it is written on the board: SQLite folds the case of ASCII alone. */
+async function asSpelled(
+  db: Reader,
+  sessionId: string,
+  fields: TaskFilter['fields'] = {},
+): Promise<NonNullable<TaskFilter['fields']>> {
+  const found = { ...fields }
+  for (const name of TASK_FIELD_NAMES.filter((one) => isListField(one) && fields[one] !== undefined)) {
+    const values = await db.all<{ value: string }>(
+      sql`select distinct value from ${tasks}, json_each(${listIn(tasks[name])}) where ${tasks.sessionId} = ${sessionId}`,
+    )
+    const wanted = fold(String(fields[name]))
+    found[name] = values.map(({ value }) => value).filter((value) => fold(value) === wanted)
+  }
+  return found
 }
 
 function withinDays({ of, from, to }: NonNullable<TaskFilter['days']>, timeZone: string): SQL[] {

@@ -96,20 +96,8 @@ type Seen = { nouns: number; tasks: boolean; events: boolean; asked: boolean; su
 const LONGEST = 30
 const UPCOMING = /(?:^| )(?:next|upcoming|coming|up|ahead)(?: |$)/
 
-function isFiltered({
-  statuses,
-  dues,
-  category,
-  words,
-  days,
-  priority,
-  effort,
-  isBlocked,
-}: Filters): boolean {
-  return (
-    statuses.length + dues.length > 0 ||
-    [category, words, days, priority, effort, isBlocked].some((filter) => filter !== undefined)
-  )
+function isFiltered({ statuses, dues, noun: _noun, list: _list, ...others }: Filters): boolean {
+  return statuses.length + dues.length > 0 || Object.values(others).some((filter) => filter !== undefined)
 }
 
 /** Filtered only by “not done”: the summary answers that. */
@@ -153,21 +141,16 @@ function startsAsNoun(phrase: Phrase, scene: ParseContext): boolean {
 }
 
 /** The tool takes one status and one due filter: “overdue or due today” are two lists. */
-function lists({ statuses, dues, days, category, words, priority, effort, isBlocked }: Filters) {
+function lists({ statuses, dues, days, isBlocked, noun: _noun, list: _list, ...fields }: Filters) {
   const each = statuses.length > 0 ? statuses : [undefined]
   const when = dues.length > 0 ? dues : [undefined]
-  return each.slice(0, 3).flatMap((status) =>
-    when.slice(0, 3).map((due) =>
-      call('list_tasks', {
-        status,
-        due,
-        category,
-        words,
-        priority,
-        effort,
-        blocked: isBlocked,
-        ...(due ? {} : days),
-      }),
-    ),
-  )
+  return each
+    .slice(0, 3)
+    .flatMap((status) =>
+      when
+        .slice(0, 3)
+        .map((due) =>
+          call('list_tasks', { status, due, ...fields, blocked: isBlocked, ...(due ? {} : days) }),
+        ),
+    )
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '#lib/board/state/json.ts'
 import { dueSlot, readDue } from '../dates/due-date.ts'
 import { repeatSlot } from '../dates/recurrence.ts'
 import { categorySlot, fieldsSlot, knownSlot, textSlot } from '../slots/fields.ts'
+import { labelsSlot } from '../slots/labels.ts'
 import { amountSlot, effortSlot, percentSlot, statusSlot } from '../slots/levels.ts'
 import { listSlot, newListSlot, saidListSlot } from '../slots/lists.ts'
 import {
@@ -128,6 +129,7 @@ export const form = formsOver({
   status: statusSlot,
   percent: percentSlot,
   effort: effortSlot,
+  labels: labelsSlot,
   due: dueSlot,
   fields: fieldsSlot,
   repeat: repeatSlot,

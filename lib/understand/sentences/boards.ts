@@ -27,7 +27,14 @@ export const BOARDS = {
     ...NOTHING,
     tasks: [
       { number: 1, title: 'pay rent', status: 'open', due: '2026-11-16', priority: 'high' },
-      { number: 2, title: 'call Ana', status: 'open', due: '2026-11-18', category: 'work' },
+      {
+        number: 2,
+        title: 'call Ana',
+        status: 'open',
+        due: '2026-11-18',
+        category: 'work',
+        labels: ['phone'],
+      },
       {
         number: 3,
         title: 'write the report',
@@ -35,6 +42,7 @@ export const BOARDS = {
         due: '2026-11-10',
         category: 'work',
         priority: 'high',
+        labels: ['waiting', 'phone'],
       },
       { number: 4, title: 'buy paint', status: 'open', due: '2026-11-19', priority: 'low', effort: 'quick' },
       { number: 5, title: 'file invoices', status: 'done', due: '2026-11-02', category: 'work' },

@@ -10,6 +10,7 @@ import { keysOf, type Phrase, part, spanOf, textOf, tokensOf } from '../text/phr
 import type { ParseContext, Span } from '../text/types.ts'
 import { categoryCalled } from './find-task.ts'
 import { CATEGORY_MARK, letterSlot, markedDueSlot, tagSlot } from './inline-marks.ts'
+import { LABEL, LABELLED, labelsSlot } from './labels.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
 import { listSlot, type Place } from './lists.ts'
 
@@ -17,6 +18,7 @@ export type Fields = {
   category?: string
   priority?: Priority
   effort?: Effort
+  labels?: string[]
   due_date?: string
   /** The time of day that came with the date, as typed. */
   due_time?: string
@@ -99,6 +101,7 @@ const form = formsOver({
   said: SAID_PRIORITY,
   marked: MARKED_PRIORITY,
   effort: effortSlot,
+  labels: labelsSlot,
   saidEffort: SAID_EFFORT,
   percent: percentSlot,
   amount: amountSlot,
@@ -132,6 +135,8 @@ const KEYED: readonly FieldForm[] = [
     priority,
   })),
   form('with|the|has|and? effort|size|energy :|is|=|to|of|-|->? <effort>', ({ effort }) => ({ effort })),
+  form(`with|and|the|a? ${LABEL} :|=|-? <labels>`, ({ labels }) => ({ labels })),
+  form(`and? ${LABELLED} as|with? <labels>`, ({ labels }) => ({ labels })),
   form('with|the|is|and|a? due|deadline date? :|is|=|to|on|by|in|of|before|for|->? <due>', dated),
   form('with|the? status|state|column :|is|=|to|as|of|->? <status>', ({ status }) => ({ status })),
   form('with|the? completion|progress|percentage :|is|=|to|at|of|->? <amount>', ({ amount }) => ({
@@ -260,11 +265,17 @@ function longest(
 }
 
 /** There is no field for the time of day: it goes into the notes. */
-export function argsOf(fields: Fields): Record<string, string | number> {
+export function argsOf(fields: Fields): Record<string, string | number | string[]> {
   const { due_time, listed: _, ...rest } = fields
   const notes = [rest.notes, due_time].filter((text) => text !== undefined).join('\n')
   const args = due_time === undefined ? rest : { ...rest, notes }
   return Object.fromEntries(Object.entries(args).filter((entry) => entry[1] !== undefined))
+}
+
+/** What an edit changes: the status has a tool of its own, and labels are added to those that are there. */
+export function editOf(fields: Fields) {
+  const { status, labels, ...rest } = argsOf(fields)
+  return { status, args: labels === undefined ? rest : { ...rest, add_labels: labels } }
 }
 
 export const fieldsSlot: Slot<Matched<Fields>> = {

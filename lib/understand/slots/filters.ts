@@ -9,6 +9,7 @@ import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
 import type { ParseContext } from '../text/types.ts'
 import { categoryOf, knownSlot } from './fields.ts'
+import { LABEL, LABELLED, labelSlot } from './labels.ts'
 import { effortSlot, prioritySlot, statusSlot } from './levels.ts'
 import type { Place } from './lists.ts'
 import { ASKS, SHOWN, VOCABULARY } from './question-words.ts'
@@ -21,6 +22,7 @@ export type Filters = {
   category?: string
   priority?: Priority
   effort?: Effort
+  label?: string
   isBlocked?: boolean
   words?: string
   noun?: true
@@ -59,6 +61,7 @@ const filterForm = formsOver({
   state: stateSlot,
   level: levelSlot,
   effort: effortSlot,
+  label: labelSlot,
   list: askedPlaceSlot,
   bareList: bareListSlot,
 })
@@ -110,6 +113,15 @@ export const NARROWING: readonly Form<Filter>[] = [
     effort,
     noun: true as const,
   })),
+  filterForm(`that_are|which_are? ${LABELLED} as|with|:? <label>`, ({ label }) => ({
+    label,
+    noun: true as const,
+  })),
+  filterForm(`with|under|have|has the|a? ${LABEL} :|called? <label>`, ({ label }) => ({
+    label,
+    noun: true as const,
+  })),
+  filterForm(`with|under|have|has the|a? <label> ${LABEL}`, ({ label }) => ({ label, noun: true as const })),
   filterForm('quick|easy|small|short|tiny wins|ones|things|stuff', () => ({
     effort: 'quick' as const,
     noun: true as const,

@@ -12,7 +12,7 @@ import { dayFilter, type Filter, NARROWING } from './filters.ts'
 import { categoryCalled } from './find-task.ts'
 import { effortSlot, prioritySlot, statusSlot } from './levels.ts'
 
-type Kind = 'status' | 'due' | 'category' | 'priority' | 'effort' | 'blocked' | 'words'
+type Kind = 'status' | 'due' | 'category' | 'priority' | 'effort' | 'label' | 'blocked' | 'words'
 
 export type Limit = {
   kind: Kind
@@ -121,6 +121,7 @@ function limitOf(filter: Filter | undefined, { today }: ParseContext): Limit | u
   if (filter.category !== undefined) return categoryLimit(filter.category)
   if (filter.priority) return priorityLimit(filter.priority)
   if (filter.effort) return effortLimit(filter.effort)
+  if (filter.label !== undefined) return labelLimit(filter.label)
   return filter.isBlocked === undefined ? undefined : blockedLimit(filter.isBlocked)
 }
 
@@ -146,6 +147,11 @@ function priorityLimit(priority: NonNullable<KnownTask['priority']>): Limit {
 function effortLimit(effort: NonNullable<KnownTask['effort']>): Limit {
   const name = effort === 'none' ? { after: 'without an effort' } : { before: `${effort}-effort` }
   return { kind: 'effort', holds: (task) => (task.effort ?? 'none') === effort, ...name }
+}
+
+function labelLimit(label: string): Limit {
+  const holds = ({ labels = [] }: KnownTask) => labels.some((one) => fold(one) === fold(label))
+  return { kind: 'label', holds, after: `labelled “${label}”` }
 }
 
 function blockedLimit(isBlocked: boolean): Limit {

@@ -54,6 +54,7 @@ export type KnownTask = {
   priority?: Priority
   effort?: Effort
   isBlocked?: boolean
+  labels?: readonly string[]
   /** Its place in its column, counted from 0. */
   place?: number
 }
@@ -71,6 +72,7 @@ export type Role =
   | 'title'
   | 'category'
   | 'priority'
+  | 'label'
   | 'effort'
   | 'due'
   | 'notes'

@@ -1,7 +1,7 @@
 /** Commands for a set of tasks. Only this rule takes sets: if a word that limits the set is unknown, it asks. */
 import { addDays } from '#lib/board/readers/task-query.ts'
 import { UNTIL_WHEN_ALL, WHAT_CHANGE, WHICH_OF_MANY } from '../../slots/clarifications.ts'
-import { argsOf, type Fields } from '../../slots/fields.ts'
+import { editOf, type Fields } from '../../slots/fields.ts'
 import { findKnownTask } from '../../slots/find-task.ts'
 import type { Place } from '../../slots/lists.ts'
 import { without } from '../../slots/read-task-set.ts'
@@ -69,7 +69,7 @@ function edit(
   { set, fields }: Of & { fields: Matched<Fields> },
   scene: ParseContext,
 ): ClauseResult | undefined {
-  const { status, ...rest } = argsOf(fields.result)
+  const { status, args: rest } = editOf(fields.result)
   if (status !== undefined && Object.keys(rest).length > 0)
     return each(set, set.tasks, (task) => [
       call('update_task', { task, ...rest }),
@@ -165,7 +165,7 @@ const FIELDS: readonly Rule[] = [
     later,
   ),
   form(
-    `make|set|mark|flag|turn|get|have|give|label|tag|prioritise|prioritize <set> ${BACK}? to|as|at? a|an? <fields>`,
+    `make|set|mark|flag|turn|get|have|give|prioritise|prioritize <set> ${BACK}? to|as|at? a|an? <fields>`,
     editPlain,
   ),
   form(

@@ -8,7 +8,7 @@ import {
   WHAT_TITLE,
   WHICH_TASK,
 } from '../../slots/clarifications.ts'
-import { argsOf, type Fields } from '../../slots/fields.ts'
+import { editOf, type Fields } from '../../slots/fields.ts'
 import { findKnownTask } from '../../slots/find-task.ts'
 import type { Matched } from '../../text/pattern.ts'
 import { keysOf, type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
@@ -19,7 +19,7 @@ type Edit = { tasks?: readonly string[]; refs?: readonly string[]; fields: Match
 
 /** The status has its own tool; every other field goes into one edit. */
 function edit({ tasks, refs, fields }: Edit): ClauseResult | undefined {
-  const { status, ...rest } = argsOf(fields.result)
+  const { status, args: rest } = editOf(fields.result)
   const intents = (tasks ?? refs ?? []).flatMap((task): Intent[] => [
     ...(Object.keys(rest).length > 0 ? [call('update_task', { task, ...rest })] : []),
     ...(status === undefined ? [] : [call('update_task_status', { task, status })]),
