@@ -1,4 +1,4 @@
-/** Calls of the agent that wait for the user: kept with what was shown, found again, closed. `decide.ts` answers them. */
+/** Calls of the agent that need approval: stored with what was shown, read, closed. `decide-approval.ts` answers them. */
 import { and, eq, getTableColumns, inArray, isNull, ne } from 'drizzle-orm'
 import { allCategories, rowRevisions, rowsByIds } from '#db/board-store.ts'
 import type { Tx } from '#db/client.ts'
@@ -67,7 +67,7 @@ async function tasksUsing(tx: Tx, sessionId: string, { commands: [command] }: Dr
   return toTasks(await tx.select().from(tasks).where(where)).rows
 }
 
-/** What was taken back since does not count. */
+/** Changes that were undone since don’t count. */
 async function doneBefore(
   tx: Tx,
   turnIds: readonly string[],
@@ -94,7 +94,7 @@ async function doneBefore(
   return { removedBefore: removedTasks(done).length, overwrittenBefore: overwrittenTasks(done) }
 }
 
-/** The rows a call would touch and the revisions they stand at; what it adds is not there yet. */
+/** The rows a call would change and their revisions; rows that it adds don’t exist yet. */
 export async function snapshotRevisions(tx: Tx, sessionId: string, would: DryRun): Promise<Frozen> {
   const using = await tasksUsing(tx, sessionId, would)
   return rowRevisions(tx, sessionId, rowsNamed(would, using))
@@ -107,7 +107,7 @@ function rowsNamed({ changes: would }: DryRun, using: readonly Task[]): { table:
   return [...touched, ...using.map(({ id }) => ({ table: 'task' as const, id }))]
 }
 
-/** Stores what waits with what is shown of it. */
+/** Stores a pending call with what is shown of it. */
 export async function insertApproval(
   tx: Tx,
   sessionId: string,
@@ -140,7 +140,7 @@ export async function insertApproval(
   return row as ApprovalRow
 }
 
-/** The rows as they are, with the categories that tasks are told by. */
+/** The current rows, with the categories of tasks. */
 async function boardWith(tx: Tx, sessionId: string, frozen: Frozen): Promise<Board> {
   const held = Object.fromEntries(TABLES.map((name) => [name, []])) as unknown as Record<TableName, Row[]>
   for (const name of TABLES) {
@@ -168,7 +168,7 @@ export async function approvalsOf(tx: Tx, turnId: string): Promise<ApprovalRow[]
     .where(and(eq(approvals.turnId, turnId), ne(approvals.status, 'superseded')))
 }
 
-/** What waits in these turns is answered by what ended them; nobody can allow it any more. */
+/** Expires the pending calls of ended turns. */
 export async function closeApprovals(
   tx: Tx,
   turnIds: readonly string[],
@@ -183,7 +183,7 @@ export async function closeApprovals(
     .where(pending)
 }
 
-/** What the model is told of a call that the user did not allow. */
+/** What the model gets for a call that the user denied. */
 export function denialMessage({ status, note }: Pick<ApprovalRow, 'status' | 'note'>): string {
   if (status === 'expired') return 'The request expired. Nothing changed.'
   const said = note === '' ? '' : ` They said: “${note}”`

@@ -1,4 +1,4 @@
-/** Turns that wait for their user, ended without an answer. */
+/** Ends turns that await approval without an answer. */
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
@@ -6,7 +6,7 @@ import { appendToFeed } from '#lib/session/feed/feed.ts'
 import { closeApprovals } from './approvals.ts'
 import { finalizeReply, type TurnRow } from './replies.ts'
 
-/** Its reply gets its last words here: no run is there to do it. */
+/** Also writes the end of the reply, since no run does. */
 export async function closeAwaitingTurn(
   tx: Tx,
   turn: TurnRow,
@@ -20,7 +20,7 @@ export async function closeAwaitingTurn(
   await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
 }
 
-/** What waits from this turn on was asked about a board that goes back to before it. */
+/** Pending calls from this turn on are about a board that is being rolled back. */
 export async function closeAwaitingTurnsSince(
   tx: Tx,
   where: { userId: string; sessionId: string },

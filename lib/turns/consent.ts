@@ -1,4 +1,4 @@
-/** A message that only says yes or no: right after a question it answers all that the question asks, as its buttons do. */
+/** A message that only says yes or no answers all pending approvals, as their buttons do. */
 
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Reader, Tx } from '#db/client.ts'
@@ -42,7 +42,7 @@ export async function consentTo(
   return { agent: speakerOf(turn.agent, parts), asked, again }
 }
 
-/** What a yes or no would answer now. */
+/** The approvals that a yes or no would answer now. */
 export async function questionsIn(db: Reader, sessionId: string): Promise<Question[]> {
   const turn = await askedLast(db, sessionId)
   const asked = turn ? await pendingOf(db, turn.id) : []
@@ -52,7 +52,7 @@ export async function questionsIn(db: Reader, sessionId: string): Promise<Questi
   })
 }
 
-/** The turn that waits, unless a message was answered since it asked. */
+/** The turn awaiting approval, unless a message was answered since. */
 async function askedLast(db: Reader, sessionId: string): Promise<TurnRow | null> {
   const [asked] = await db
     .select({ turn: turns, at: approvals.createdAt })

@@ -1,4 +1,4 @@
-/** The user's answer to a call that waits: one transaction from the question to the rows, the reply and what comes next. */
+/** The user's answer to an approval: one transaction for the rows, the reply and the next run. */
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#db/client.ts'
 import { storedChanges } from '#db/rows.ts'
@@ -208,12 +208,12 @@ async function continueOrClose(
   return null
 }
 
-/** As its user is told. */
+/** The message for the user. */
 function outcomeOf({ output, approval }: ToolPart): string {
   return approval?.status === 'allowed' ? (output ?? '') : `Not done: ${approval?.ask}.`
 }
 
-/** A later message, answered or in line. */
+/** A later message, answered or queued. */
 async function hasLaterMessage(tx: Tx, { id: turnId, sessionId }: TurnRow): Promise<boolean> {
   const own = sql`(select position from messages where turn_id = ${turnId} and role = 'user')`
   const later = or(isNull(messages.turnId), gt(messages.position, own))

@@ -1,4 +1,4 @@
-/** Messages that wait while a turn runs: rewritten, taken out, answered before the others; never lost by Stop. */
+/** Queued messages: edited, removed, sent now, and never lost by Stop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -61,7 +61,7 @@ function began(next: StartedTurn | null): StartedTurn {
   return next
 }
 
-test('what waits can be rewritten, and is answered in its new words', async () => {
+test('a queued message can be edited, and its new text is answered', async () => {
   const { board, started, waiting } = await busyBoard('one', 'two')
   expect(await editQueued(only(waiting), '  one, better ')).toEqual({ ok: true })
   expect((await said(board)).queued).toEqual(['one, better', 'two'])
@@ -70,7 +70,7 @@ test('what waits can be rewritten, and is answered in its new words', async () =
   expect((await said(board)).queued).toEqual(['two'])
 })
 
-test('words that no message may have are refused, and the old ones stay', async () => {
+test('an invalid text is refused, and the old one stays', async () => {
   const { board, waiting } = await busyBoard('one')
   const first = only(waiting)
   expect(await editQueued(first, ' \u0000 ')).toMatchObject({ ok: false, code: 'invalid' })
@@ -78,7 +78,7 @@ test('words that no message may have are refused, and the old ones stay', async 
   expect((await said(board)).queued).toEqual(['one'])
 })
 
-test('what is taken out is never answered, and every screen hears of it', async () => {
+test('a removed message is never answered, and every screen is updated', async () => {
   const { board, started, waiting } = await busyBoard('one', 'two')
   const { cursor } = await readFeed(board.userId, 0, 1_000)
   const [first, second] = waiting
@@ -93,20 +93,20 @@ test('what is taken out is never answered, and every screen hears of it', async 
   expect(await removeQueued(first)).toMatchObject({ ok: false, code: 'turn_over' })
 })
 
-test('sent now: what runs is stopped, this one begins before the others, which wait on', async () => {
+test('send now stops the running turn and starts this message before the others', async () => {
   const { board, started, waiting } = await busyBoard('one', 'two', 'three')
   const begun = await startNow(only(waiting.slice(1)), MODEL)
   if (!begun.ok) throw new Error(begun.message)
   expect(begun.stopped).toEqual([started.turn.id])
   expect(begun.started.messageId).toBe(waiting[1]?.messageId)
   expect(await said(board)).toMatchObject({ queued: ['one', 'three'], turns: ['stopped', 'running'] })
-  // The run that was stopped ends late, and begins nothing beside the one that runs.
+  // The stopped run ends late, and doesn’t start another turn beside the current one.
   expect(await finishTurn(started.turn, DONE)).toBeNull()
   expect(began(await finishTurn(begun.started.turn, DONE)).messageId).toBe(waiting[0]?.messageId)
   expect((await said(board)).queued).toEqual(['three'])
 })
 
-test('Stop leaves what waits, and the next of it begins', async () => {
+test('Stop keeps the queue, and the next message starts', async () => {
   const { board, started, waiting } = await busyBoard('one', 'two')
   await stopTurn(board.userId, board.sessionId, started.turn.id)
   expect((await said(board)).queued).toEqual(['one', 'two'])
@@ -114,7 +114,7 @@ test('Stop leaves what waits, and the next of it begins', async () => {
   expect((await said(board)).queued).toEqual(['two'])
 })
 
-test('a process that is about to end begins nothing more: what waits is left to the next one', async () => {
+test('a process that is shutting down starts no turn: the queue is left to the next one', async () => {
   const { board, started, waiting } = await busyBoard('one')
   expect(await finishTurn(started.turn, { ...DONE, status: 'interrupted' })).toBeNull()
   expect(await said(board)).toMatchObject({ queued: ['one'], turns: ['interrupted'] })
@@ -122,7 +122,7 @@ test('a process that is about to end begins nothing more: what waits is left to 
   expect(begun.map(({ messageId }) => messageId)).toContain(waiting[0]?.messageId)
 })
 
-test('a message that is being answered is none that waits, and neither is a reply or a stranger’s', async () => {
+test('a message that is being answered isn’t queued, and neither is a reply or a message of others', async () => {
   const { board, started, waiting } = await busyBoard('one')
   const stranger = await newBoard()
   const { userId } = stranger
@@ -142,7 +142,7 @@ test('a message that is being answered is none that waits, and neither is a repl
   expect(await said(board)).toMatchObject({ all: ['running', 'one'], turns: ['running'] })
 })
 
-test('as many wait as may; one more is refused by that number, and taken once there is room', async () => {
+test('the queue has a limit: one more is refused with the number, and accepted once there is room', async () => {
   const texts = Array.from({ length: LIMITS.queuedMessages }, (_, i) => `waits ${i}`)
   const { board, started } = await busyBoard(...texts)
   const more = () => receiveMessage(board.userId, board.sessionId, { id: newId(), text: 'one more' }, MODEL)

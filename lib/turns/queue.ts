@@ -1,4 +1,4 @@
-/** Messages that wait while a turn runs: rewritten, taken out, or answered before all others. */
+/** Queued messages: edit, remove, or send now. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { messages, turns } from '#db/schema.ts'
@@ -13,7 +13,7 @@ import { checkText, type StartedTurn, startQueued } from './turns.ts'
 export type Queued = { userId: string; sessionId: string; messageId: string }
 
 type Done = { ok: true } | Refusal
-/** `stopped` names the turns whose runs are to be told. */
+/** `stopped`: the turns whose runs must be notified. */
 type Begun = { ok: true; started: StartedTurn; stopped: string[] } | Refusal
 
 export async function editQueued(who: Queued, given: string, now = Date.now()): Promise<Done> {
@@ -35,7 +35,7 @@ export async function removeQueued(who: Queued, now = Date.now()): Promise<Done>
   })
 }
 
-/** What runs is stopped and this one begins, in one transaction: nothing else that waits comes between. */
+/** Stops the running turn and starts this message in one transaction, so that no other message comes first. */
 export async function startNow(who: Queued, model: string, now = Date.now()): Promise<Begun> {
   const { userId, sessionId } = who
   return changeQueued<Begun>(who, async (tx, queued) => {

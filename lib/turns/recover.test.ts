@@ -1,4 +1,4 @@
-/** Leases: who still renews is left alone, who went away is ended with words, and nobody is ended by an old look. */
+/** Leases: runs that renew are kept, dead runs are ended with a notice, and a stale check ends nothing. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { database } from '#db/client.ts'
@@ -36,7 +36,7 @@ async function leased() {
   return { board, turn, letPass, status: async () => (await row())?.status }
 }
 
-test('a run has its time, and with each renewal as much again', async () => {
+test('a lease has a fixed time, and each renewal restarts it', async () => {
   const { turn, letPass, status } = await leased()
   await letPass(TURN_LIMITS.leaseMs / 2)
   await recoverExpiredTurns(false, MODEL)
@@ -47,7 +47,7 @@ test('a run has its time, and with each renewal as much again', async () => {
   expect(await status()).toBe('running')
 })
 
-test('once its lease ran out it is ended with words, and learns that it is no more its own', async () => {
+test('a run with an expired lease is ended with a notice, and learns that it lost the lease', async () => {
   const { board, turn, letPass, status } = await leased()
   await letPass(TURN_LIMITS.leaseMs + 1)
   await recoverExpiredTurns(false, MODEL)
@@ -58,7 +58,7 @@ test('once its lease ran out it is ended with words, and learns that it is no mo
   expect(await status()).toBe('interrupted')
 })
 
-test('a run that renews while the sweep is on its way to it goes on', async () => {
+test('a run that renews during the sweep continues', async () => {
   const { turn, letPass, status } = await leased()
   await letPass(TURN_LIMITS.leaseMs + 1)
   const sweeping = recoverExpiredTurns(false, MODEL)
@@ -68,7 +68,7 @@ test('a run that renews while the sweep is on its way to it goes on', async () =
   expect(await status()).toBe('running')
 })
 
-test('where this process has just begun, every run is dead, whatever its lease says', async () => {
+test('when a single process starts, every run is dead, whatever its lease', async () => {
   const { status } = await leased()
   await recoverExpiredTurns(true, MODEL)
   expect(await status()).toBe('interrupted')
@@ -80,14 +80,14 @@ describe('the clock of a process is a minute off', () => {
     vi.setSystemTime(Date.now() + ms)
   }
 
-  test('ahead: it does not end a turn that runs elsewhere', async () => {
+  test('ahead: it doesn’t end a turn of another process', async () => {
     const { status } = await leased()
     setClock(60_000)
     await recoverExpiredTurns(false, MODEL)
     expect(await status()).toBe('running')
   })
 
-  test('behind: its own turns are not ended elsewhere, neither as they begin nor once they are renewed', async () => {
+  test('behind: other processes don’t end its turns, neither new nor renewed ones', async () => {
     setClock(-60_000)
     const { turn, status } = await leased()
     vi.useRealTimers()
@@ -100,7 +100,7 @@ describe('the clock of a process is a minute off', () => {
     expect(await status()).toBe('running')
   })
 
-  test('ahead: what it leaves as it dies is ended once the lease is over, not a minute later', async () => {
+  test('ahead: after it dies its turns are ended when the lease expires, not a minute later', async () => {
     setClock(60_000)
     const { letPass, status } = await leased()
     vi.useRealTimers()

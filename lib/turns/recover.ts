@@ -1,4 +1,4 @@
-/** Turns and queues whose server went away: ended with what was stored, and taken up again. */
+/** Ends turns of dead servers with what was stored, and continues their queues. */
 import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import { read, type Tx, write } from '#db/client.ts'
 import { messages, sessions, turns } from '#db/schema.ts'
@@ -26,7 +26,7 @@ export async function recoverExpiredTurns(
   now = Date.now(),
 ): Promise<StartedTurn[]> {
   const expired = all ? undefined : leaseHasEnded
-  // A stopped turn that still has its token was never closed by its run.
+  // A stopped turn that still has its token wasn’t closed by its run.
   const isOpen = or(eq(turns.status, 'running'), and(eq(turns.status, 'stopped'), ne(turns.leaseToken, '')))
   const dead = await read((db) => db.select().from(turns).where(and(isOpen, expired)))
   for (const turn of dead) {
@@ -43,7 +43,7 @@ async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Prom
     eq(turns.id, turnId),
     eq(turns.status, turn.status),
     eq(turns.leaseToken, turn.leaseToken),
-    // It may have been renewed since it was found.
+    // It may have been renewed since the query.
     all ? undefined : leaseHasEnded,
   )
   const fields = isStopped ? { leaseToken: '' } : { status: 'interrupted', endedAt: now, leaseToken: '' }
@@ -56,7 +56,7 @@ async function closeDead(tx: Tx, turn: TurnRow, all: boolean, now: number): Prom
   await appendToFeed(tx, { userId, sessionId, now }, { kind: 'turn', ref: turnId })
 }
 
-/** Messages that wait where no turn runs: nobody else would begin them. */
+/** Queued messages without a running turn: nothing else would start them. */
 async function beginWaiting(model: string, now: number): Promise<StartedTurn[]> {
   const waiting = await read((db) =>
     db

@@ -1,4 +1,4 @@
-/** The reply of a turn: written by its run while it holds the lease, and by whoever closes it after that. */
+/** The reply of a turn: written by its run while it holds the lease, then by the code that closes the turn. */
 
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
@@ -17,16 +17,16 @@ export type TurnRow = typeof turns.$inferSelect
 
 const mine = (turn: TurnRow) => and(eq(turns.id, turn.id), eq(turns.leaseToken, turn.leaseToken))
 
-/** Whether a run may still act in the name of its turn. */
+/** Whether a run still holds the lease of its turn. */
 export async function holdsLease(tx: Tx, run: { id: string; leaseToken: string }): Promise<boolean> {
   const held = and(eq(turns.id, run.id), eq(turns.leaseToken, run.leaseToken), eq(turns.status, 'running'))
   return (await tx.select({ id: turns.id }).from(turns).where(held)).length > 0
 }
 
-/** What a run learns when it saves: whether the turn is still its own. */
+/** Returned when a run saves: whether it still holds the lease. */
 export type LeaseStatus = 'held' | 'stopped' | 'lost'
 
-/** Stores what the reply holds so far and keeps the lease, as long as the turn runs and is this run's. */
+/** Stores the reply so far and renews the lease, as long as the turn runs and this run holds it. */
 export async function saveReply(
   turn: TurnRow,
   parts: readonly Part[],
@@ -45,7 +45,7 @@ export async function renewLease(turn: TurnRow): Promise<LeaseStatus> {
   return write((tx) => renewIn(tx, turn))
 }
 
-/** Somebody may have stopped the turn where this process does not hear of it. */
+/** The turn may have been stopped in another process. */
 async function renewIn(tx: Tx, turn: TurnRow): Promise<LeaseStatus> {
   const [held] = await tx
     .update(turns)
@@ -56,7 +56,7 @@ async function renewIn(tx: Tx, turn: TurnRow): Promise<LeaseStatus> {
   return held.status === 'running' ? 'held' : 'stopped'
 }
 
-/** A new version of the reply, with its feed row. It stands right after its message: that place is its own. */
+/** A new version of the reply, with its feed row. Its position is reserved right after its message. */
 export async function upsertReply(
   tx: Tx,
   turn: TurnRow,
@@ -78,14 +78,14 @@ export async function upsertReply(
 
 const isChange = ({ revision, fact }: ToolPart) => revision !== null || fact?.state === 'done'
 
-/** Counted once every call has its outcome: one may have committed while Stop was on its way. */
+/** Counted after every call has its outcome: one may have committed during Stop. */
 function stopped(parts: readonly Part[]): NoticePart {
   const changes = parts.filter((part) => part.type === 'tool' && isChange(part)).length
   const made = changes === 0 ? 'No changes made.' : `${countOf(changes, 'change')} made.`
   return { type: 'notice', tone: 'info', text: `Stopped. ${made}` }
 }
 
-/** Gives a reply that nobody writes any more its last words, unless a call of it waits for the user. */
+/** Ends a reply that no run writes, unless one of its calls awaits approval. */
 export async function finalizeReply(
   tx: Tx,
   turn: TurnRow,
@@ -122,7 +122,7 @@ export async function replyParts(tx: Tx, turnId: string): Promise<readonly Part[
 
 export type Ending = {
   status: Exclude<TurnStatus, 'running'>
-  /** Calls that still run among them are closed by their receipts. */
+  /** Calls that still run are closed by their idempotency records. */
   parts: readonly Part[]
   /** Its last words; a turn that was stopped has its own. */
   notice: NoticePart | null
@@ -142,7 +142,7 @@ export async function endReply(tx: Tx, turn: TurnRow, ending: Ending, now: numbe
     .set({
       status: sql`case when ${turns.status} = 'stopped' then 'stopped' else ${status} end`,
       endedAt: status === 'waiting' ? null : now,
-      // No token: there is nothing left to close.
+      // Without a token there is nothing left to close.
       leaseToken: '',
       inputTokens: sql`${turns.inputTokens} + ${ending.inputTokens}`,
       outputTokens: sql`${turns.outputTokens} + ${ending.outputTokens}`,

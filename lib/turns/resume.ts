@@ -1,4 +1,4 @@
-/** Another run of a turn that ended or waited: over what it kept, or from its message. */
+/** Starts another run of a turn that ended or waited: from what it kept, or from its message. */
 
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -34,12 +34,12 @@ export async function restartTurn(
     return refuse('not_allowed', 'This reply came with a file. Retry it instead.')
   }
   await closeApprovals(tx, [turnId], { status: 'expired', by: userId }, now)
-  // The run before may not have closed its calls yet; what was not done is left out, so that it is done now.
+  // The previous run may not have closed its calls yet; unfinished ones are left out, so that they run now.
   const before = await settleToolCalls(tx, turn, parts, now)
   return { ok: true, started: await startRun(tx, turn, keep ? before : [], model, now), before }
 }
 
-/** A new run of a turn that no run holds, over these parts. */
+/** Starts a run of a turn without one, from these parts. */
 export async function startRun(
   tx: Tx,
   turn: TurnRow,

@@ -1,4 +1,4 @@
-/** What a program that sent a message is told until its turn has ended. The words are those of the feed. */
+/** The events that an API client gets for a message until its turn has ended. Named as in the feed. */
 import type { Change } from '#lib/board/model/changes.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
 import type {
@@ -16,22 +16,22 @@ import type { CallerState } from '#lib/session/commands/api-state.ts'
 type OtherPart = Exclude<Part, TextPart>
 
 export type RunEvent =
-  /** The message as it is stored; `turnId` is null while it waits for its turn. */
+  /** The message as stored; `turnId` is null while it is queued. */
   | { kind: 'message'; message: Message }
-  /** A new `run` begins its reply anew. */
+  /** A new `run` starts the reply over. */
   | { kind: 'turn'; turn: Turn }
-  /** Each goes on where the one before it ended: whoever joins the `append`s of a part has its text. */
+  /** Each continues the one before: the `append`s of a part, joined, are its text. */
   | { kind: 'text'; messageId: string; part: number; offset: number; append: string }
-  /** A part that is no text, as it is now: a tool call comes again with its result. */
+  /** The current version of a part that isn’t text: a tool call is sent again with its result. */
   | { kind: OtherPart['type']; messageId: string; part: number; content: OtherPart }
-  /** Any new revision of the session, whoever made it. */
+  /** Any new revision of the session, by any actor. */
   | { kind: 'revision'; revision: RevisionEvent }
   | ({ kind: 'end' } & (RunEnd | Refusal))
 
-/** What a turn made that still stands. */
+/** The changes of a turn that weren’t undone. */
 export type Made = { revision: number; reply: string; changes: readonly Change[] }
 
-/** What would be done, in a few words, and the rows it would touch. */
+/** A short title, and the rows that would change. */
 export type Question = Pick<Approval, 'ask' | 'rows'>
 
 export type RunEnd = {
@@ -40,16 +40,16 @@ export type RunEnd = {
   messageId: string
   turnId: string
   model: string
-  /** What the model said. */
+  /** The text of the model. */
   reply: string
-  /** What the system said: how the turn ended, where it did not end well. */
+  /** The notice of the system, if the turn ended early. */
   notice: string | null
   changed: Made[]
-  /** What waits for the user: a message that only says yes or no answers all of it. */
+  /** Pending approvals: a message that only says yes or no answers all of them. */
   asks: Question[]
   /** Messages that the reply offers as answers to its question. */
   choices: Choice[]
-  /** The session state after all of it, and the revision it stands at. */
+  /** The session state after the turn, and its revision. */
   revision: number
   state: CallerState
 }

@@ -1,4 +1,4 @@
-/** A message followed through its turn: the feed says when to look and what changed, its rows say the rest. */
+/** Follows a message through its turn: the feed signals changes, the rows have the content. */
 
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
@@ -58,7 +58,7 @@ function* passedOn(
   }
 }
 
-/** A turn that was stopped is not over before its run has closed the reply. */
+/** A stopped turn has only ended once its run closed the reply. */
 function isClosed({ status, leaseToken }: TurnRow): boolean {
   return status === 'waiting' || (status !== 'running' && leaseToken === '')
 }

@@ -11,7 +11,7 @@ import { closeApprovals } from './approvals.ts'
 import { closeAwaitingTurn } from './close-waiting.ts'
 import type { TurnRow } from './replies.ts'
 
-/** From any tab, in any phase: from now on nothing of the turn is accepted, and what waits for the user is not done. */
+/** From any tab, in any phase: nothing more of the turn is accepted, and pending approvals expire. */
 export async function stopTurn(
   userId: string,
   sessionId: string,
@@ -35,7 +35,7 @@ export async function stopTurn(
   return stopped
 }
 
-/** Its reply is closed by whoever runs it. */
+/** Its run closes the reply. */
 export async function stopRunning(tx: Tx, turn: TurnRow, by: string, now: number): Promise<void> {
   const { id, sessionId, userId } = turn
   await tx.update(turns).set({ status: 'stopped', endedAt: now }).where(eq(turns.id, id))

@@ -1,4 +1,4 @@
-/** The rolling summary of a session: what left the messages that a model reads, folded a few turns at a time. */
+/** The conversation summary of a session: older messages that a model no longer reads, shortened a few turns at a time. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { type Reader, type Tx, write } from '#db/client.ts'
 import { messages, revisions, sessions } from '#db/schema.ts'
@@ -13,7 +13,7 @@ import { isImported, type Message } from '#lib/board/wire/events.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { messageFromRow } from '#lib/session/feed/to-wire.ts'
 
-/** What was said before a position, and how much of it the stored summary does not hold yet. */
+/** The messages before a position, and how many of them the stored summary lacks. */
 export async function readSummary(
   db: Reader,
   sessionId: string,

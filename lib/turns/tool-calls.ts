@@ -1,4 +1,4 @@
-/** Tool calls that were cut off: what became of them stands in their receipts, whoever asks. */
+/** Interrupted tool calls: their idempotency records have the outcome. */
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { receipts, revisions } from '#db/schema.ts'
@@ -11,7 +11,7 @@ import type { TurnRow } from './replies.ts'
 
 const runKey = (turnId: string, run: number) => `${turnId}:${run}:`
 
-/** What a tool call is known by at the door. */
+/** The idempotency key of a tool call. */
 export function toolIdempotencyKey(turnId: string, run: number, step: number, callId: string): string {
   return `${runKey(turnId, run)}${step}:${callId}`
 }
@@ -51,7 +51,7 @@ export async function settleToolCalls(
   return [...closed, ...later.toSorted((a, b) => a.startedAt - b.startedAt)]
 }
 
-/** Calls of this run that committed just before it ended, and that no stored part tells of yet. */
+/** Calls of this run that committed just before it ended, and aren’t in a stored part yet. */
 async function missingToolParts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.revision : null)))
   const prefix = runKey(turn.id, turn.run)
@@ -99,7 +99,7 @@ async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promi
   })
 }
 
-/** Without what the server added to the model's arguments. */
+/** Without the fields that the server added to the model's arguments. */
 function asGiven({ name, input }: Command): unknown {
   const { newIds, uiOnly } = COMMANDS[name]
   const added: readonly string[] = [...newIds, ...uiOnly]
@@ -111,7 +111,7 @@ function isOf(row: ApprovalRow, part: ToolPart, run: number): boolean {
   return row.run === run && row.step === part.step && row.callId === part.callId
 }
 
-/** A call as its answer leaves it: it waits, or it was not allowed. */
+/** A call that awaits approval, or was denied. */
 export function toolPartWithApproval(part: ToolPart, row: ApprovalRow): ToolPart {
   const approval = toApproval(row)
   if (row.status === 'pending') return { ...part, state: 'waiting', approval }

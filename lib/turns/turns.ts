@@ -23,7 +23,7 @@ import { type Consent, consentTo } from './consent.ts'
 import { newLease } from './lease.ts'
 import { type Ending, endReply, type TurnRow } from './replies.ts'
 
-/** A run that may begin: its lease is held, and what an earlier run of the turn kept is there. */
+/** A run that can start: it holds the lease, and has the parts that an earlier run kept. */
 export type StartedTurn = {
   turn: TurnRow
   replyId: string
@@ -32,7 +32,7 @@ export type StartedTurn = {
   person?: RunProfile
   /** The message it answers, where this is its first run. */
   messageId?: string
-  /** What the message said yes or no to. */
+  /** The approvals that the message answered. */
   consent?: Consent
 }
 type MessageRow = typeof messages.$inferSelect
@@ -41,15 +41,15 @@ export type Received = { ok: true; started: StartedTurn | null } | Refusal
 export type GivenMessage = {
   id: string
   text: string
-  /** Merged onto the stored state before the turn begins. */
+  /** Merged into the stored state before the turn starts. */
   state?: unknown
-  /** The state given replaces the stored values; without one it says nothing. */
+  /** The given state replaces the stored values; ignored without one. */
   overwrite?: boolean
-  /** What the agent did from this turn on is taken back first. */
+  /** First undoes what the agent did from this turn on. */
   rollBack?: string
 }
 
-/** Stores a user's message and begins its turn, or queues it. The same id again is the same message. */
+/** Stores a user's message and starts its turn, or queues it. The same id again is the same message. */
 export async function receiveMessage(
   userId: string,
   sessionId: string,
@@ -95,7 +95,7 @@ async function receiveIn(
   if (rollBack !== undefined) {
     if (isBusy) return refuse('busy', 'A reply is in progress. Stop it first, then resend.')
     await closeAwaitingTurnsSince(tx, where, rollBack, now)
-    // Where nothing of it stands any more, there is nothing to take back, and the message goes on.
+    // If all of it was undone already, the message continues.
     await executeIn(tx, caller, [{ name: 'undo', input: { since_turn: rollBack } }])
   }
   const merged = state == null ? null : await executeIn(tx, caller, [mergeCommand(state, overwrite)])
@@ -104,7 +104,7 @@ async function receiveIn(
     isBusy || rollBack !== undefined ? null : await consentTo(tx, where, { text, sentAt: now }, now)
   const isFirst = standing.namedBy === 'auto'
   const named = isFirst ? { name: nameFrom(text), namedBy: 'first-message' as const } : {}
-  // Who writes to an archived board works with it again, as mail brings a thread back.
+  // A new message unarchives the board.
   const fields = { updatedAt: now, archivedAt: null, ...named }
   const position = await takePosition(tx, sessionId, fields)
   const begun = isBusy ? null : newTurn(where, model, consent?.agent ?? agentAsked(text), now)
@@ -131,7 +131,7 @@ async function receiveIn(
   }
 }
 
-/** All that is asked before a message is taken, in one statement. */
+/** All checks before a message is accepted, in one statement. */
 async function loadSendContext(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -152,7 +152,7 @@ async function loadSendContext(
   return row ?? null
 }
 
-/** A message's place in the conversation; the one after it is kept free for its reply. */
+/** A message's position in the conversation; the next one is reserved for its reply. */
 async function takePosition(tx: Tx, sessionId: string, fields: Partial<SessionRow>): Promise<number> {
   const [row] = await tx
     .update(sessions)
@@ -189,7 +189,7 @@ async function insertTurn(tx: Tx, turn: ReturnType<typeof newTurn>): Promise<Tur
   return row as TurnRow
 }
 
-/** Of a message as it is stored: a damaged one says nothing. */
+/** The text of a stored message; empty if it is corrupted. */
 function textOf(parts: unknown): string {
   const all = Array.isArray(parts) ? (parts as readonly Partial<Part>[]) : []
   return all.map((part) => (part?.type === 'text' ? (part.text ?? '') : '')).join('')
@@ -200,7 +200,7 @@ async function isBusy(tx: Tx, sessionId: string): Promise<boolean> {
   return (await tx.select({ id: turns.id }).from(turns).where(running).limit(1)).length > 0
 }
 
-/** The next message that waits becomes a turn, at the end of the conversation, unless one runs. */
+/** Starts the next queued message as a turn at the end of the conversation, unless one is running. */
 export async function startNextQueued(
   tx: Tx,
   where: { userId: string; sessionId: string },
@@ -218,7 +218,7 @@ export async function startNextQueued(
   return startQueued(tx, where, next, model, now)
 }
 
-/** This message becomes a turn, at the end of the conversation; nothing else runs there. */
+/** Starts this message as a turn at the end of the conversation; no other turn may be running. */
 export async function startQueued(
   tx: Tx,
   where: { userId: string; sessionId: string },
@@ -244,7 +244,7 @@ export async function startQueued(
   return { turn, replyId: replyIdOf(turn.id), kept: [], messageId, ...(consent && { consent }) }
 }
 
-/** The last save of a run, and the turn of the next message that waits. */
+/** The last save of a run, and the turn of the next queued message. */
 export async function finishTurn(
   turn: TurnRow,
   ending: Ending,
@@ -253,7 +253,7 @@ export async function finishTurn(
   const { sessionId, userId } = turn
   const next = await write(async (tx) => {
     const ended = await endReply(tx, turn, ending, now)
-    // A process that is about to end begins nothing more.
+    // A process that is shutting down starts no turns.
     const goesOn = ended && ending.status !== 'interrupted'
     return goesOn ? startNextQueued(tx, { userId, sessionId }, turn.model, now) : null
   })

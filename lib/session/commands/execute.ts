@@ -1,4 +1,4 @@
-/** The one door: every change of session state goes through here, all or nothing, in one transaction. */
+/** The command bus: every change of session state goes through here, atomically, in one transaction. */
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { writeHistory, writeRevision, writeRowsOf } from '#db/board-writer.ts'
@@ -27,17 +27,17 @@ export type CommandContext = {
   actor: Actor
   /** The same key again gives the same outcome and does nothing. Unique per session and actor. */
   key?: string
-  /** The run that acts; once its turn is over, or another run took over, nothing of it is accepted. */
+  /** The run that acts. Once its turn has ended, or another run holds the lease, its commands are refused. */
   turn?: { id: string; leaseToken: string } | ApprovedTurn
-  /** Sees what would be done, in its transaction; a refusal it gives is the outcome, nothing is written, no receipt kept. */
+  /** Called with the decided changes, in the transaction. If it refuses, nothing is written, not even an idempotency record. */
   check?: (tx: Tx, would: DryRun) => Promise<Refusal | null>
-  /** The revision that the caller decided on; nothing is accepted where the session has moved on since. */
+  /** The revision that the caller read; refused if the session changed since. */
   expected?: number
-  /** Epoch milliseconds; the wall clock where it is left out. */
+  /** Epoch milliseconds. Default: the current time. */
   now?: number
 }
 
-/** Its user has allowed the call; no run holds it. */
+/** The user allowed the call, so it needs no lease. */
 export type ApprovedTurn = { id: string; waits: true }
 
 export type DryRun = Pick<Decided, 'commands' | 'changes' | 'reply'>
@@ -60,7 +60,7 @@ export async function execute(caller: CommandContext, command: unknown): Promise
   }
 }
 
-/** The door inside a transaction that does more, like making the session itself. The caller wakes the readers. */
+/** `execute` as part of a larger transaction, such as creating the session. The caller must notify the readers. */
 export async function executeIn(tx: Tx, caller: CommandContext, given: unknown): Promise<Outcome> {
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
@@ -83,7 +83,7 @@ export async function executeIn(tx: Tx, caller: CommandContext, given: unknown):
   return outcome
 }
 
-/** One command or several, as plain data: from here on nothing of a caller's own acts, no getter, no `toJSON`. */
+/** Copies one command or several as plain data, so that no getter or `toJSON` of the caller runs later. */
 function plainCommands(given: unknown): readonly unknown[] | Refusal {
   const plain = plainCopy(given, MAX_DEPTH)
   if (!plain.ok) return refuse('invalid', plain.problem)
@@ -92,7 +92,7 @@ function plainCommands(given: unknown): readonly unknown[] | Refusal {
   return refuse('limit', `You can send up to ${LIMITS.commandsPerCall} commands at once.`)
 }
 
-/** What the door would do, with nothing written; for showing it first. */
+/** What `execute` would do, without writing; for previews. */
 export async function dryRun(tx: Tx, caller: CommandContext, given: unknown): Promise<Accepted | Refusal> {
   const commands = plainCommands(given)
   if ('ok' in commands) return commands
@@ -101,7 +101,7 @@ export async function dryRun(tx: Tx, caller: CommandContext, given: unknown): Pr
   return decideAll(tx, caller, session, commands, caller.now ?? Date.now())
 }
 
-/** Weighed only where a change adds much: the sum looks at every row of the board. */
+/** Checked only for large additions: the sum reads every row of the board. */
 async function overBytes(
   tx: Tx,
   { sessionId }: CommandContext,
@@ -111,10 +111,10 @@ async function overBytes(
   return added <= LIMITS.smallBytes ? null : problemOfBytes((await boardBytes(tx, sessionId)) + added)
 }
 
-/** What came with a file, replayed before: the log of a session that is still to be made. Nobody sees it until then. */
+/** Writes the log of an imported file, which was replayed before, for a session that isn’t visible yet. */
 export const stageHistory = writeHistory
 
-/** The rows that this log leads to: it becomes that of a session that has nothing yet. */
+/** Writes the rows that this log leads to, into an empty session. */
 export async function importHistory(
   tx: Tx,
   where: { userId: string; sessionId: string },
@@ -131,7 +131,7 @@ export async function importHistory(
 
 type SessionCounters = Pick<SessionRow, 'revision' | 'nextNumber' | 'taskCount'>
 
-/** Access, the run's lease and the key's receipt, in one statement. */
+/** Reads access, the run's lease and the idempotency record in one statement. */
 async function loadContext(tx: Tx, caller: CommandContext) {
   const { userId, sessionId, turn } = caller
   const status = turn && 'waits' in turn ? 'waiting' : 'running'
@@ -159,7 +159,7 @@ function checkExpectedRevision({ expected }: CommandContext, { revision }: Sessi
   return refuse('stale', `${moved} Read it again and retry.`)
 }
 
-/** `commands` as they were understood: cleaned, and without what no schema knows. */
+/** `commands` after parsing: cleaned, and without unknown fields. */
 type Decided = Accepted & { nextNumber: number; commands: { name: string; input: unknown }[] }
 
 async function decideAll(
@@ -264,18 +264,18 @@ async function commitRevision(
   return { ok: true, revision: number, ...said }
 }
 
-/** A call that is no command of the board may keep more: what it did to what is remembered. */
+/** Memory calls also store what they did. */
 export type StoredOutcome = Outcome & { fact?: MemoryChange }
 
 type Keyed = Pick<CommandContext, 'sessionId' | 'actor' | 'key'>
 
-/** The key of a receipt: actors do not know each other's. */
+/** The key of an idempotency record, scoped to the actor. */
 export const scopedKey = (actor: CommandContext['actor'], key: string) => `${actor}:${key}`
 
-/** A call without a key has no receipt: `null` equals nothing. */
+/** A call without a key has no idempotency record: `null` equals nothing. */
 const idempotencyKey = ({ actor, key }: Keyed) => (key === undefined ? null : scopedKey(actor, key))
 
-/** What a call came to by its key; `null` where it never reached the door. */
+/** The stored outcome of a call by its key; `null` if it was never executed. */
 export async function findRecordedOutcome(tx: Tx, call: Keyed): Promise<StoredOutcome | null> {
   const mine = and(eq(receipts.sessionId, call.sessionId), eq(receipts.key, idempotencyKey(call) ?? ''))
   const [row] = await tx.select().from(receipts).where(mine)

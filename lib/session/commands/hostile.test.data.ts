@@ -1,11 +1,11 @@
-/** Values as nobody honest sends them, and honest ones at the edge of what is kept. */
+/** Hostile values, and valid ones at the limits. */
 import { LIMITS } from '#lib/limits.ts'
 
-/** Each is made anew where it is used: some are changed by whoever reads them. */
+/** Created for each use: some change when they are read. */
 export type Hostile = {
   what: string
   make: () => unknown
-  /** What it is equal to, where it cannot be asked itself. */
+  /** The expected value, if it can’t be compared itself. */
   same?: unknown
 }
 
@@ -41,7 +41,7 @@ const cyclicList = () => {
   list.push(list)
   return list
 }
-/** Gives another value each time it is read. */
+/** Returns another value each time it is read. */
 const restless = () => {
   let reads = 0
   return Object.defineProperty({}, 'n', { enumerable: true, get: () => (reads += 1) })

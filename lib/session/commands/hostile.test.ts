@@ -1,4 +1,4 @@
-/** Whatever is sent as a value is refused by a sentence or comes back equal, through every writer there is. */
+/** Every writer refuses a hostile value with a message, or stores an equal one. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { everyRow } from '#db/board-store.ts'
 import { database } from '#db/client.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const state = () => sessionState(by(board))
 const rows = () => everyRow(database(), board.sessionId)
 const command = (name: string, input: unknown) => execute(by(board, { key: newId() }), { name, input })
-/** What is read of the value given, where it was taken. */
+/** The stored value, if it was accepted. */
 type Writer = (value: unknown) => { send: () => Promise<Outcome>; at: string; wanted?: unknown }
 
 const WRITERS: Record<string, Writer> = {
@@ -79,7 +79,7 @@ test.each(Object.entries(WRITERS))(
       }
     }
     await expectLogGivesRows(board)
-    // Neither all nor nothing: the test would not see a writer that refuses whatever comes.
+    // Some are accepted and some refused; otherwise a writer that refuses everything would pass.
     expect(taken).toBeGreaterThan(70)
     expect(taken).toBeLessThan(HOSTILE.length - 60)
     expect(Object.keys(Object.prototype)).toEqual([])
@@ -88,7 +88,7 @@ test.each(Object.entries(WRITERS))(
   60_000,
 )
 
-test('whatever is sent in place of a whole state, of fields or of a command is refused or says nothing', async () => {
+test('a hostile value in place of a state, of fields or of a command is refused or ignored', async () => {
   for (const { what, make } of HOSTILE) {
     const value = make()
     const calls = [
@@ -161,7 +161,7 @@ test('a list of a hundred thousand texts is refused before it is compared with a
   expect(performance.now() - since).toBeLessThan(2_000)
 })
 
-test('a value is taken at the limit and refused one above it', async () => {
+test('a value at the limit is accepted, one above it refused', async () => {
   const text = 'x'.repeat(LIMITS.valueChars - 2)
   expect(await state().set('x', text)).toMatchObject({ ok: true })
   expect(await state().get('x')).toBe(text)

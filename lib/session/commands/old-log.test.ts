@@ -53,7 +53,7 @@ const isUnreadable = (row: Record<string, unknown>) => ({ ...row, title: 7 })
 
 const undo = (board: Board, revision: number) => execute(by(board), { name: 'undo', input: { revision } })
 
-test('a task that was removed before a field existed comes back with its default', async () => {
+test('a task that was removed before a field existed is restored with its default', async () => {
   const board = await newBoard()
   const revision = await removedBefore(board, isOld)
   expect(await undo(board, revision)).toMatchObject({ ok: true })
@@ -70,7 +70,7 @@ test('a field that no longer exists is left out', async () => {
   expect((await rowsOf(board))[0]).not.toHaveProperty('colour')
 })
 
-test('an entry that can’t be read is passed over, and the rest of the log works', async () => {
+test('an unreadable entry is skipped, and the rest of the log works', async () => {
   const board = await newBoard()
   const revision = await removedBefore(board, isUnreadable)
   await execute(by(board), addTask('new'))

@@ -28,7 +28,7 @@ async function patch(board: Board, given: Patch) {
   return patchState(board, { revision: (await now(board)).revision, ...given })
 }
 
-test('the state names tasks, categories and lists as people do, and values as they are', async () => {
+test('the state has tasks, categories and lists by name, and values unchanged', async () => {
   const board = await newBoard()
   await execute(by(board), [
     addTask('write it down', { category: undefined, priority: 'high' }),
@@ -63,7 +63,7 @@ test('the state names tasks, categories and lists as people do, and values as th
   })
 })
 
-test('state and revision are of one moment, however much is written meanwhile', async () => {
+test('state and revision are consistent during concurrent writes', async () => {
   const board = await newBoard()
   let done = false
   const writing = (async () => {
@@ -118,7 +118,7 @@ test('lists are set and deleted by their path', async () => {
   expect((await now(board)).state.shopping_list).toBeUndefined()
 })
 
-test('all of a patch or nothing of it', async () => {
+test('a patch is atomic', async () => {
   const board = await newBoard()
   const before = await now(board)
   const refused = await patch(board, { set: { fine: 1 }, delete: ['never was'] })
@@ -126,7 +126,7 @@ test('all of a patch or nothing of it', async () => {
   expect(await now(board)).toEqual(before)
 })
 
-test('of two patches at once exactly one wins, and the other is told how things stand', async () => {
+test('of two concurrent patches one succeeds, and the other gets the current state', async () => {
   const board = await newBoard()
   const { revision } = await now(board)
   for (let round = 0; round < 10; round += 1) {
@@ -151,7 +151,7 @@ test('an empty patch changes nothing and needs no revision', async () => {
   expect(await now(board)).toEqual(before)
 })
 
-test('what a patch was decided on is said, in the body or by If-Match, and once', async () => {
+test('the revision of a patch is sent in the body or as If-Match, not both', async () => {
   const board = await newBoard()
   const set = { a: 1 }
   expect(await patchState(board, { set })).toMatchObject({ ok: false, status: 428 })
@@ -173,7 +173,7 @@ test.each(['tasks', 'categories'])('%s are refused with the tools that change th
   expect((await now(board)).revision).toBe(1)
 })
 
-test('a foreign board answers like none, and nothing of it is told', async () => {
+test('a foreign board looks like a missing one', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   const stranger = { userId: mine.userId, sessionId: theirs.sessionId }
   expect(await readApiState(stranger.userId, stranger.sessionId)).toBeNull()
@@ -185,14 +185,14 @@ test('a foreign board answers like none, and nothing of it is told', async () =>
   expect((await now(theirs)).revision).toBe(1)
 })
 
-test('more paths than one call takes are refused with the number', async () => {
+test('too many paths in one call are refused with the limit', async () => {
   const board = await newBoard()
   const set = Object.fromEntries(Array.from({ length: LIMITS.commandsPerCall + 1 }, (_, i) => [`k${i}`, i]))
   expect(await patch(board, { set })).toMatchObject({ ok: false, code: 'limit' })
   expect(await patch(board, { state: set })).toMatchObject({ ok: true })
 })
 
-test('a damaged value is named, and everything else lives', async () => {
+test('a corrupted value is named, and everything else works', async () => {
   const board = await newBoard()
   await patch(board, { set: { fine: 1, broken: 2 } })
   const { sessionId } = board

@@ -1,4 +1,4 @@
-/** Changing the state by a program: one patch is one revision, held to the revision it was decided on. */
+/** Patches the state for an API call: one revision, refused if the state changed since the given revision. */
 import { z } from 'zod'
 import { everyRow } from '#db/board-store.ts'
 import { type Tx, write } from '#db/client.ts'
@@ -17,9 +17,9 @@ import { BOARD_NOT_FOUND } from './update-session.ts'
 export const patchSchema = z.strictObject({
   /** The revision that the state was read at. */
   revision: z.int().min(0).optional(),
-  /** Merged as the state of a run is: objects key by key, anything else replaced. */
+  /** Merged like the state of a run: objects key by key, anything else is replaced. */
   state: z.unknown().optional(),
-  /** What each path leads to from now on. */
+  /** New values by path. */
   set: z.custom<Record<string, unknown>>(isObject, '“set” is an object of paths and values.').optional(),
   delete: z.array(z.string(), '“delete” is an array of paths.').optional(),
 })
@@ -27,7 +27,7 @@ export type Patch = z.output<typeof patchSchema>
 
 export type Patched =
   | ({ ok: true; reply: string } & StateAtRevision)
-  /** `now`: how things stand, for a caller who came too late. */
+  /** `now`: the current state, for a caller with a stale revision. */
   | (Refusal & { status?: number; now?: StateAtRevision })
 
 const UNSAID =

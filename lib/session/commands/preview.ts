@@ -1,4 +1,4 @@
-/** What a command would do to a board, in words, before anybody does it. */
+/** Previews a command: what it would change, in words. */
 import { allCategories, rowsByIds } from '#db/board-store.ts'
 import { type Tx, write } from '#db/client.ts'
 import type { Change } from '#lib/board/model/changes.ts'
@@ -10,7 +10,7 @@ import { type CommandContext, dryRun } from './execute.ts'
 
 export type Preview = { ok: true; changes: readonly Change[]; lines: readonly Described[]; left?: string }
 
-/** Nothing is written: the transaction only sees what the door would see. */
+/** Nothing is written. */
 export async function preview(caller: CommandContext, command: unknown): Promise<Preview | Refusal> {
   return write((tx) => previewIn(tx, caller, [command]))
 }
@@ -27,7 +27,7 @@ export async function previewIn(
   return { ok: true, changes, lines: describeChanges(changes, rows, caller.now ?? Date.now()), left }
 }
 
-/** The rows that the changes name, as they are, and what they point at. */
+/** The current rows that the changes name, and the rows they refer to. */
 async function rowsNamed(tx: Tx, sessionId: string, changes: readonly Change[]): Promise<Board> {
   const found = {} as Record<TableName, Row[]>
   for (const table of TABLES) {

@@ -1,4 +1,4 @@
-/** From what people and models say to ids: `#3`, `T-003`, a title in words, the name of a category. */
+/** Resolves references of people and models to ids: `#3`, `T-003`, words of a title, the name of a category. */
 import { and, asc, desc, eq, isNull, like, or, sql } from 'drizzle-orm'
 import { allCategories } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
@@ -35,7 +35,7 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
     .from(tasks)
     .where(and(here, eq(tasks.number, number)))
   if (row) return { ok: true, id: row.id }
-  // A bare number can also be all of a title, like "2048".
+  // A bare number can also be a whole title, like "2048".
   const [titled] = await db
     .select({ id: tasks.id })
     .from(tasks)
@@ -58,7 +58,7 @@ async function byNumber(db: Reader, sessionId: string, number: number, reference
   return refuse('not_found', `There is no task #${number}. Nearest: ${joinWords(near.map(nameTask))}.`)
 }
 
-/** The task of this number, where it was removed lately: a number is never used again. */
+/** The recently removed task with this number: numbers are never reused. */
 async function removedTask(db: Reader, sessionId: string, number: number) {
   const rows = await db
     .select()
@@ -86,7 +86,7 @@ async function candidates(db: Reader, sessionId: string, reference: string): Pro
   return found as Candidate[]
 }
 
-/** `%` and `_` in what people search for are themselves. */
+/** Escapes `%` and `_` in search text. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,4 +1,4 @@
-/** Random work of three actors on everything a board holds: the log, the rows, a browser and the way back never part. */
+/** Random commands of three actors on everything on a board: log, rows, browser and undo always agree. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { replay } from '#components/sync/apply-optimistic.ts'
@@ -25,7 +25,7 @@ import { type AnyStep, anyStep, decidedAnywhere, onLists, type Scene, SEED } fro
 
 const NOW = Date.UTC(2030, 0, 1)
 
-// Hundreds of revisions, each on the disk: seconds on a quiet machine, more on a busy one.
+// Hundreds of revisions, each written to the disk: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let close: () => void
@@ -50,7 +50,7 @@ async function sceneOf(board: Board): Promise<Scene> {
 
 const rowsOf = async (board: Board) => (await readBoard(board.userId, board.sessionId))?.board as Rows
 
-/** What two boards have to have in common: every row of every table, in whatever order it came. */
+/** A board for comparing: every row of every table, in any order. */
 function plain(rows: Rows, only: readonly (typeof TABLES)[number][] = TABLES) {
   return Object.fromEntries(
     only.map((table) => {
@@ -60,13 +60,13 @@ function plain(rows: Rows, only: readonly (typeof TABLES)[number][] = TABLES) {
   )
 }
 
-/** As the log has them, up to a revision. */
+/** The rows by the log, up to a revision. */
 async function replayed(board: Board, upTo = Number.POSITIVE_INFINITY): Promise<Rows> {
   const log = await changesOf(database(), board.sessionId, null)
   return [...log].reduce((rows, [number, made]) => (number <= upTo ? apply(rows, made) : rows), EMPTY_BOARD)
 }
 
-/** Does the steps one after the other; gives the moment after the last. */
+/** Runs the steps one after the other; returns the time after the last. */
 async function work(board: Board, steps: readonly AnyStep[], from = NOW): Promise<number> {
   let now = from
   for (const { actor, step, wait } of steps) {
@@ -95,7 +95,7 @@ test('the log gives the rows, and so does the feed', async () => {
   )
 })
 
-test('undo after do is nothing', async () => {
+test('undo restores the state before a command', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 1, maxLength: 15 }),
@@ -118,12 +118,12 @@ test('undo after do is nothing', async () => {
   )
 })
 
-/** Without what ran out: such a row may lie there or not. */
+/** Without expired values: their rows may or may not be there. */
 function live(rows: Rows, now: number): Rows {
   return { ...rows, values: new Map([...rows.values].filter(([, row]) => !isExpired(row, now))) }
 }
 
-test('going back to a revision gives its board exactly, without what ran out since; numbers are never used again', async () => {
+test('restoring a revision gives exactly its board, without expired values; numbers are never reused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), fc.nat(25), async (steps, back) => {
       const board = await seededBoard()
@@ -150,7 +150,7 @@ const withoutOrder = (decision: Decision) =>
     ? { ...decision, changes: decision.changes.map((change) => JSON.stringify(change)).sort() }
     : decision
 
-test('a command is decided over the rows it reads as over the whole board', async () => {
+test('a command decides the same over the rows it reads as over the whole board', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 20 }), anyStep, async (before, last) => {
       const board = await seededBoard()
@@ -185,7 +185,7 @@ test('a command is decided over the rows it reads as over the whole board', asyn
   )
 })
 
-test('a browser shows at once what the door then makes of it', async () => {
+test('the optimistic update of a browser matches the stored result', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(decidedAnywhere, { minLength: 3, maxLength: 20 }),
@@ -203,7 +203,7 @@ test('a browser shows at once what the door then makes of it', async () => {
   )
 })
 
-test('tabs that work at once on what they saw each show the rows once the feed has come', async () => {
+test('concurrent tabs all show the stored rows after the feed arrives', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(decidedAnywhere, { minLength: 2, maxLength: 8 }),
@@ -234,7 +234,7 @@ test('tabs that work at once on what they saw each show the rows once the feed h
   )
 })
 
-/** No list has a text twice, no two lists one name, and every item has its list. */
+/** No list has an item twice, list names are unique, and every item has a list. */
 function expectWhole({ lists, items }: Rows): void {
   const texts = [...items.values()].map((item) => `${item.listId} ${fold(item.text)}`)
   expect(new Set(texts).size).toBe(texts.length)
@@ -243,7 +243,7 @@ function expectWhole({ lists, items }: Rows): void {
   expect([...items.values()].filter((item) => !lists.has(item.listId))).toEqual([])
 }
 
-test('two tabs and the agent on the same lists: nothing is there twice, whatever they do, undo included', async () => {
+test('two tabs and the agent on the same lists never create duplicates, also with undo', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(onLists, { minLength: 5, maxLength: 30 }), async (steps) => {
       const board = await seededBoard()
@@ -262,7 +262,7 @@ test('two tabs and the agent on the same lists: nothing is there twice, whatever
   )
 })
 
-test('whatever three of them add at once is on the list, once', async () => {
+test('concurrent additions are on the list exactly once', async () => {
   const text = fc.constantFrom('milk', 'Milk', 'eggs', 'EGGS', 'bread', 'salt', 'oat milk', 'rye')
   const adds = fc.array(fc.array(text, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 12 })
   await fc.assert(
@@ -288,7 +288,7 @@ test('whatever three of them add at once is on the list, once', async () => {
   )
 })
 
-test('what people do is a revision where it changes something, and none where it does not', async () => {
+test('a command that changes something is a revision, one that doesn’t isn’t', async () => {
   const board = await seededBoard()
   await work(board, fc.sample(anyStep, { numRuns: 60, seed: 7 }))
   const log = await changesOf(database(), board.sessionId, null)

@@ -1,4 +1,4 @@
-/** The state through the door: one command, one revision; time; undo part by part; schemas held for every writer. */
+/** The state through `execute`: one revision per command, expiry, partial undo, schemas for every writer. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -56,7 +56,7 @@ function accepted(outcome: Outcome): { ok: true; revision: number; reply: string
 
 const did = async (outcome: Promise<Outcome>) => accepted(await outcome).revision
 
-test('fifty increments at once count fifty, each a revision of its own', async () => {
+test('fifty concurrent increments count fifty, each as its own revision', async () => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => state().increment('counter')))
   expect(await state().get('counter')).toBe(50)
   expect(new Set(outcomes.map((outcome) => accepted(outcome).revision)).size).toBe(50)
@@ -66,7 +66,7 @@ test('fifty increments at once count fifty, each a revision of its own', async (
 const update = (updates: object) =>
   run('update_session_state', { id: newId(), session_state_updates: updates })
 
-test('the agent’s update changes what it names, at any depth, and leaves the rest', async () => {
+test('the agent’s update changes only what it names, at any depth', async () => {
   const user = { name: 'Alice', email: 'a@example.com', preferences: { theme: 'light', language: 'en' } }
   await did(state().set('user', user))
   expect(accepted(await update({ user: { preferences: { theme: 'dark' } } })).reply).toBe(
@@ -109,7 +109,7 @@ test('the block, the tool, the reader and the API hold a key under the same name
   )
   const shown = JSON.parse(/<session_state>\n(.*)\n<\/session_state>/s.exec(block)?.[1] ?? '')
   expect(shown).toMatchObject(expected)
-  // Written back as it was shown, nothing changes.
+  // Writing back what was shown changes nothing.
   expect(await update({ counter: shown.counter, shopping_list: shown.shopping_list })).toMatchObject({
     ok: true,
     reply: 'Already saved.',
@@ -175,7 +175,7 @@ test('get, has and getAll answer a stranger and a missing board like an empty on
   ])
 })
 
-test('two writers of different parts of one value both win, and so do many', async () => {
+test('concurrent writes to different parts of one value are all kept', async () => {
   const keys = Array.from({ length: 20 }, (_, i) => `k${i}`)
   await Promise.all(
     keys.map((key, i) =>
@@ -188,7 +188,7 @@ test('two writers of different parts of one value both win, and so do many', asy
   })
 })
 
-test('undo takes back one’s own part of a value and leaves the others’', async () => {
+test('undo reverts only its own part of a value', async () => {
   await did(state().set('user', { name: 'Ana', age: 30, preferences: { theme: 'light' } }))
   const mine = await did(state().merge({ user: { name: 'Bo', preferences: { theme: 'dark' } } }))
   const theirs = await did(state().set('user.age', 31))
@@ -208,7 +208,7 @@ test('undo takes back one’s own part of a value and leaves the others’', asy
   await expectLogGivesRows(board)
 })
 
-test('the part of a value that changed since stays and is named, also where it came back by hand', async () => {
+test('a part of a value that changed since is kept and named, also if the user restored it', async () => {
   await did(state().set('user', { name: 'Ana', age: 30 }))
   const both = await did(state().update('user', { name: 'Bo', age: 31 }))
   await did(state().set('user.name', 'Cleo'))
@@ -222,7 +222,7 @@ test('the part of a value that changed since stays and is named, also where it c
   expect(await state().get('counter')).toBe(6)
 })
 
-test('an added, a removed and a replaced part go back to where they were', async () => {
+test('added, removed and replaced parts are restored', async () => {
   await did(state().set('a', { keep: 1, gone: 2, kind: [1, 2] }))
   const revision = await did(state().set('a', { keep: 1, added: 3, kind: 'text' }))
   await did(state().set('a.other', 9))
@@ -230,7 +230,7 @@ test('an added, a removed and a replaced part go back to where they were', async
   expect(await state().get('a')).toEqual({ keep: 1, gone: 2, kind: [1, 2], other: 9 })
 })
 
-/** Everything that shows the state, at one moment. */
+/** Everything that shows the state, at a given time. */
 async function seenAt(now: number): Promise<string[]> {
   const { userId, sessionId } = board
   const template = await fillFrom(sessionId, 'x {code} {user.name}', {}, now)
@@ -264,7 +264,7 @@ async function seenAt(now: number): Promise<string[]> {
   ]
 }
 
-test('at its time a value is gone from everywhere, and a moment before it is everywhere', async () => {
+test('a value disappears everywhere exactly when it expires', async () => {
   await did(state().set('code', 'zebra', { ttlSeconds: 60 }))
   const end = NOW + 60_000
   for (const seen of (await seenAt(end - 1)).filter((_text, i) => i !== 1)) expect(seen).toContain('zebra')
@@ -275,7 +275,7 @@ test('at its time a value is gone from everywhere, and a moment before it is eve
   await expectLogGivesRows(board)
 })
 
-test('the log that is handed out has forgotten what ran out, and nothing else', async () => {
+test('the exported log leaves out expired values, and nothing else', async () => {
   await did(state().set('code', 'before'))
   await did(state().set('code', 'zebra', { ttlSeconds: 60 }))
   await did(state().set('code', { animal: 'zebra' }))
@@ -293,7 +293,7 @@ test('the log that is handed out has forgotten what ran out, and nothing else', 
   expect(await textAt(NOW + 120_000)).not.toContain('lion')
 })
 
-test('counting on keeps the time; a new time, and none, are set', async () => {
+test('an increment keeps the expiry; it can be changed and removed', async () => {
   await did(state().set('n', 1, { ttlSeconds: 60 }))
   await did(state(NOW + 30_000).increment('n'))
   await did(state(NOW + 30_000).update('n2', { a: 1 }))
@@ -306,7 +306,7 @@ test('counting on keeps the time; a new time, and none, are set', async () => {
   expect(await state(NOW + 60_000).increment('n2')).toMatchObject({ ok: false })
 })
 
-test('what ran out is counted from nothing, and the rows go', async () => {
+test('an expired counter starts from zero, and its row is deleted', async () => {
   await did(state().set('n', 41, { ttlSeconds: 1 }))
   await did(state().set('stays', 1))
   const rows = () => database().select().from(stateValues).where(eq(stateValues.sessionId, board.sessionId))
@@ -362,7 +362,7 @@ test.each([[false], [true]])(
   },
 )
 
-test('a value whose time ran out leaves its key to a list', async () => {
+test('a list can take the key of an expired value', async () => {
   await did(state().set('shopping_list', ['x'], { ttlSeconds: 60 }))
   const make = (now: number) => run('create_list', { id: newId(), name: 'shopping' }, now)
   expect(await make(NOW)).toMatchObject({ ok: false, code: 'exists' })
@@ -390,7 +390,7 @@ test.each(Object.entries(WRITERS))('%s holds the schema of its key', async (_nam
   expect(await state().get('user.age')).toBe(30)
 })
 
-test('counting, taking away, undo and going back hold the schema too, also one that came later', async () => {
+test('increment, delete, undo and restore respect the schema, also a newer one', async () => {
   setTemplateSchemas({ score: z.int().max(3), profile: z.looseObject({ name: z.string() }) })
   await did(state().set('score', 3))
   expect(await state().increment('score')).toMatchObject({ ok: false })
@@ -437,7 +437,7 @@ test('a new board copies the template; what the template gets later is read by a
   expect(await fresh.get('greeting')).toBe('changed again')
 })
 
-test('a copy of a board has its values, without what ran out', async () => {
+test('a duplicated board has the values, without expired ones', async () => {
   await did(state().set('kept', 1))
   await did(state().set('timed', 1, { ttlSeconds: 60 }))
   const copy = async (now: number) => {

@@ -1,4 +1,4 @@
-/** The session state as a module: read and written by key, everything through the door. */
+/** Reads and writes the session state by key, always through `execute`. */
 import { count, eq, sum } from 'drizzle-orm'
 import { rowsUnder, wholeSession } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
@@ -15,7 +15,7 @@ import { lookUp, stateWithoutTasks } from '#lib/board/state/read-state.ts'
 import { canAccess, findSession, isOpenTo } from '#lib/identity/access.ts'
 import { type CommandContext, execute } from './execute.ts'
 
-/** Seconds until a value is gone; `null` = never. */
+/** Seconds until a value expires; `null` = never. */
 type Lasting = { ttlSeconds?: number | null }
 
 export type StateCommand =
@@ -36,7 +36,7 @@ export function sessionState(caller: Omit<CommandContext, 'key'>) {
     })
 
   return {
-    /** `fallback` where there is no such value, or no such session. */
+    /** `fallback` if the value or the session doesn’t exist. */
     async get(path: string, fallback?: JsonValue): Promise<JsonValue | undefined> {
       const value = await found(path)
       return value === undefined ? fallback : value
@@ -55,7 +55,7 @@ export function sessionState(caller: Omit<CommandContext, 'key'>) {
     increment: (path: string, by = 1) => execute(caller, commandOf({ increment: path, by })),
     delete: (path: string) => execute(caller, commandOf({ delete: path })),
     clear: () => execute(caller, { name: 'clear_values', input: {} }),
-    /** Several at once, all or nothing, as one revision. */
+    /** Sets several values atomically, as one revision. */
     apply: (commands: readonly StateCommand[]): Promise<Outcome> => execute(caller, commands.map(commandOf)),
     /** Objects key by key, lists replaced; nothing given changes nothing. */
     merge: (state: unknown, overwrite = false) => execute(caller, mergeCommand(state, overwrite)),
@@ -80,7 +80,7 @@ function commandOf(command: StateCommand) {
   return { name: 'delete_value', input: { key: command.delete } }
 }
 
-/** Every row of a session and the revision they stand at, as of one moment; `null` where this user has no such session. */
+/** A consistent read of every row of a session and its revision; `null` if this user has no such session. */
 export async function readBoard(
   userId: string,
   sessionId: string,
@@ -129,7 +129,7 @@ async function countByStatus(db: Reader, sessionId: string): Promise<SessionFact
   return { open: of('open'), in_progress: of('in_progress'), done: of('done') }
 }
 
-/** `null` where this user has no such session. */
+/** `null` if this user has no such session. */
 export async function factsOf(userId: string, sessionId: string): Promise<SessionFacts | null> {
   return read(async (db) => {
     const session = await findSession(db, userId, sessionId)
@@ -137,14 +137,14 @@ export async function factsOf(userId: string, sessionId: string): Promise<Sessio
   })
 }
 
-/** What the readers of the state tell from. */
+/** The input of the state's readers. */
 export async function readState(userId: string, sessionId: string) {
   const whole = await stateOf(userId, sessionId)
   if (!whole) return null
   return { rows: whole.rows, facts: await read((db) => readFacts(db, whole.session)) }
 }
 
-/** Lists, items and values as of one moment; no task is read. */
+/** A consistent read of lists, items and values, without tasks. */
 async function stateOf(userId: string, sessionId: string) {
   const mayOpen = canAccess(userId, sessionId)
   const whole = await read((db) => wholeSession(db, sessionId, mayOpen, ['list', 'item', 'value']))

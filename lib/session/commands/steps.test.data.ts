@@ -1,4 +1,4 @@
-/** Random steps of somebody's work on a board: every command of the register, in every order. */
+/** Random steps on a board: every command, in every order. */
 import fc from 'fast-check'
 import type { AllRows } from '#db/board-store.ts'
 import { STATUSES } from '#lib/board/model/names.ts'
@@ -38,10 +38,10 @@ const state = fc.dictionary(
 )
 const lists = fc.record({ shopping_list: fc.array(text, { maxLength: 4 }) })
 
-/** What a step does to the board that is there: its rows by number, its revision. */
+/** The current board for a step: its rows and its revision. */
 export type Scene = Pick<AllRows, 'task' | 'category' | 'list' | 'item' | 'checkpoint'> & {
   revision: number
-  /** Ids of rows that were taken away at some time. */
+  /** Ids of rows that were removed before. */
   gone: readonly string[]
 }
 type Command = { name: string; input: object }
@@ -164,7 +164,7 @@ const BACK_AND_FORTH = [
 ]
 
 export const actor = fc.constantFrom('user' as const, 'agent' as const, 'mcp' as const)
-/** Seconds that pass before a step: some values run out in between. */
+/** Seconds that pass before a step, so that some values expire. */
 const wait = fc.constantFrom(0, 0, 0, 1, 10, 30)
 
 const by = <S extends { weight: number; arbitrary: fc.Arbitrary<Step> }>(all: readonly S[]) =>
@@ -183,12 +183,12 @@ export const anyStep = by([
   ...BACK_AND_FORTH,
   ...CLEARING,
 ])
-/** Without those that look into the log, which a browser does not have. */
+/** Without commands that read the log, which a browser doesn’t have. */
 export const decidedAnywhere = by([...ON_TASKS, ...ON_LISTS, ...ON_VALUES, ...CLEARING])
 export const onLists = by([...ON_LISTS, ...BACK_AND_FORTH])
 export type AnyStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 
-/** What a board begins with, so that steps find something to work on. */
+/** The initial rows, so that steps find something to change. */
 export const SEED: readonly Command[] = [
   ...['one', 'two', 'three', 'four'].map((word) => command('add_task', { id: newId(), title: word })),
   command('add_items', { id: newId(), list: 'shopping', items: ['milk', 'eggs', 'bread'] }),

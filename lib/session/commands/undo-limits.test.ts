@@ -1,4 +1,4 @@
-/** Undo, redo and the trash hold what commands hold: limits, names that are single, rows that need other rows. */
+/** Undo, redo and the trash respect the rules of commands: limits, unique names, references between rows. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { everyRow } from '#db/board-store.ts'
@@ -10,7 +10,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { execute } from './execute.ts'
 import { addTask, type Board, by, expectLogGivesRows, newBoard } from './execute-cases.ts'
 
-// Hundreds of revisions, each on the disk.
+// Hundreds of revisions, each written to the disk.
 vi.setConfig({ testTimeout: 60_000 })
 
 let close: () => void
@@ -37,21 +37,21 @@ const command = (name: string, input: object) => ({ name, input })
 const calls = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
 const idOf = (what: string, i: number) => `${what}-${String(i).padStart(6, '0')}`
 
-/** `add` makes the i-th row, `remove` takes it away; `count` of them are the most there can be. */
+/** `add` creates the i-th row, `remove` removes it; `count` is the limit. */
 type Kind = {
   table: TableName
   count: number
   setUp?: () => Promise<unknown>
   add: (i: number) => { name: string; input: object }
   remove: (i: number) => { name: string; input: object }
-  /** So many go in one call. */
+  /** The most in one call. */
   perCall?: number
 }
 
 const KINDS: Kind[] = [
   {
     table: 'category',
-    // Three there are from the start.
+    // Three exist from the start.
     count: LIMITS.categoriesPerSession - 3,
     add: (i) => command('add_category', { id: idOf('category', i), name: `category ${i}` }),
     remove: (i) => command('remove_category', { category: idOf('category', i) }),
@@ -116,11 +116,11 @@ test.each(KINDS)('undo, redo and the trash stay within the limit of $table', asy
   await expectLogGivesRows(board)
 })
 
-test('tasks too; what there is room for comes back, and the rest is said', async () => {
+test('tasks are restored up to the limit, and the rest is named', async () => {
   const tasks = calls(3, (i) => addTask(`task ${i}`))
   await run(...tasks)
   const removed = await run(command('remove_tasks', { tasks: tasks.map((task) => task.input.id) }))
-  // As if the board held all but two.
+  // As if the board were two tasks below its limit.
   const taskCount = LIMITS.tasksPerSession - 2
   const here = eq(sessions.id, board.sessionId)
   await write(async (tx) => void (await tx.update(sessions).set({ taskCount }).where(here)))
@@ -136,7 +136,7 @@ test('tasks too; what there is room for comes back, and the rest is said', async
   for (const id of gone) expect((await bringBack(id)).ok).toBe(false)
 })
 
-test('of a list’s items as many come back as there is room for', async () => {
+test('items of a list are restored up to the limit', async () => {
   const items = calls(LIMITS.itemsPerCall, (i) => `thing ${i}`)
   for (let i = 0; i < 5; i += 1) {
     await run(
@@ -154,7 +154,7 @@ test('of a list’s items as many come back as there is room for', async () => {
   expect((await rows()).item).toHaveLength(LIMITS.itemsPerList)
 })
 
-test('values that grew together do not come back past their length together', async () => {
+test('values are only restored up to their total size limit', async () => {
   const long = 'x'.repeat(LIMITS.valueChars - 2)
   const most = LIMITS.valuesChars / LIMITS.valueChars
   await run(...calls(most - 1, (i) => command('set_value', { key: `key${i}`, value: long })))
@@ -168,7 +168,7 @@ test('values that grew together do not come back past their length together', as
   await expectLogGivesRows(board)
 })
 
-test('a name taken meanwhile stays with who has it, in every table', async () => {
+test('a name that is in use now isn’t given to a restored row, in any table', async () => {
   await run(command('add_items', { id: idOf('item', 1), list: 'shopping', items: ['milk', 'eggs'] }))
   await run(command('save_checkpoint', { id: idOf('checkpoint', 1), name: 'first' }))
   const kept = async (removed: number, again: { name: string; input: object }, word: string) => {
@@ -202,7 +202,7 @@ test('a name taken meanwhile stays with who has it, in every table', async () =>
   await expectLogGivesRows(board)
 })
 
-test('renamed back is refused where the old name is taken, and the rest of that change goes back', async () => {
+test('undo keeps a new name if the old one is in use, and reverts the rest of the change', async () => {
   await run(command('add_items', { id: idOf('item', 1), list: 'shopping', items: ['milk'] }))
   const item = `${idOf('item', 1)}-0`
   const edited = await run(command('edit_item', { list: 'shopping', item, text: 'oat milk' }))

@@ -34,12 +34,12 @@ type Revision = {
   undoes: number | null
 }
 
-/** What the rules say: rows by their fields, and every revision ever made. */
+/** The model: rows by their fields, and every revision. */
 class Rules {
   rows = new Map<string, Fields>()
   revisions: Revision[] = []
 
-  /** Nothing that stands has taken it back. */
+  /** No active revision undid it. */
   stands(number: number): boolean {
     return !this.revisions.some((other) => other.undoes === number && this.stands(other.number))
   }
@@ -52,7 +52,7 @@ class Rules {
     else this.rows.set(edit.id, { ...this.rows.get(edit.id), ...edit.after })
   }
 
-  /** What goes back of a revision, and the names of what does not. */
+  /** What is reverted of a revision, and the names of what isn’t. */
   inverse({ number, edit }: Revision): { edit: Edit | null; kept: string[] } {
     const { id, before, after } = edit
     const row = this.rows.get(id)
@@ -116,7 +116,7 @@ const fieldsOf = (task: Task): Fields => ({
 })
 const shown = (tasks: Iterable<Task>) => new Map([...tasks].map((task) => [task.id, fieldsOf(task)]))
 
-test('any sequence by three actors ends where the rules say, on rows and screens alike', async () => {
+test('any sequence by three actors ends as the rules say, in rows and on screens', async () => {
   let undone = 0
   let inPart = 0
   const play = async (steps: readonly Step[]) => {
@@ -192,7 +192,7 @@ test('any sequence by three actors ends where the rules say, on rows and screens
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), play), {
     numRuns: 80,
   })
-  // It is no test of undo unless much was undone, and some of it in part.
+  // The test only counts if much was undone, and some of it in part.
   expect(undone).toBeGreaterThan(100)
   expect(inPart).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-/** The changes of one turn go back together, also where the turn took some of them back itself. */
+/** The changes of one turn are undone together, also if the turn undid some of them itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { execute } from './execute.ts'
@@ -20,7 +20,7 @@ async function turnOf() {
   return { board, agent, undoTurn, titles }
 }
 
-test('an undo and its redo within the turn are no change of it', async () => {
+test('an undo and its redo within the turn don’t count as changes', async () => {
   const { agent, undoTurn, titles } = await turnOf()
   await agent({ name: 'undo', input: {} })
   expect(await titles()).toEqual([])
@@ -30,7 +30,7 @@ test('an undo and its redo within the turn are no change of it', async () => {
   expect(await titles()).toEqual(['mine'])
 })
 
-test('what the turn made and took back does not come again', async () => {
+test('what the turn added and undid isn’t restored', async () => {
   const { agent, undoTurn, titles } = await turnOf()
   const made = await agent(addTask('made'))
   const kept = await agent(addTask('kept'))
@@ -41,14 +41,14 @@ test('what the turn made and took back does not come again', async () => {
   expect(await titles()).toEqual(['mine'])
 })
 
-test('what the turn took back of others comes again', async () => {
+test('changes of others that the turn undid are restored', async () => {
   const { agent, undoTurn, titles } = await turnOf()
   await agent({ name: 'undo', input: {} })
   expect(await undoTurn()).toMatchObject({ ok: true })
   expect(await titles()).toEqual(['mine'])
 })
 
-test('what cannot be taken back because its task is gone is named by that task', async () => {
+test('what can’t be undone because its task was deleted is named by that task', async () => {
   const board = await newBoard()
   const add = addTask('first name')
   await execute(by(board), add)

@@ -8,7 +8,7 @@ import { notify } from '../feed/notify.ts'
 
 export const BOARD_NOT_FOUND = refuse('not_found', 'Board not found.')
 
-/** Fields of the session's own row, told to every screen. */
+/** Updates fields of the session row and notifies every screen. */
 export async function updateSession(
   userId: string,
   sessionId: string,

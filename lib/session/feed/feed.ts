@@ -1,4 +1,4 @@
-/** The feed: the database in commit order. A row points at what is new; its content is read when it is delivered. */
+/** The feed: changes in commit order. A row points at what is new; its content is read on delivery. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx } from '#db/client.ts'
 import { changesOf, latestRedoable, latestUndoable, revisionRow } from '#db/revision-store.ts'
@@ -14,10 +14,10 @@ export type FeedKind = FeedRow['kind']
 export type UndoState = { canUndo: boolean; canRedo: boolean }
 export type FeedPage = { envelopes: Envelope[]; cursor: number; more: boolean }
 
-/** `isNew`: made in this transaction, so that no older pointer can be there. */
+/** `isNew`: created in this transaction, so there is no older pointer. */
 type Pointer = { kind: FeedKind; ref: string; isNew?: boolean }
 
-/** Inside the transaction of what it tells of. An older pointer at the same thing is spared the readers. */
+/** Call it in the transaction of the change. An older pointer to the same thing is removed. */
 export async function appendToFeed(
   tx: Tx,
   where: { userId: string; sessionId: string; now: number },
@@ -35,7 +35,7 @@ export async function appendToFeed(
   await tx.insert(feed).values(rows.map(({ kind, ref }) => ({ userId, sessionId, kind, ref, createdAt })))
 }
 
-/** Where a snapshot of this user stands: the newest cursor, or the floor where retention took what there was. */
+/** The cursor for a snapshot of this user: the newest one, or the floor if retention deleted all rows. */
 export async function newestCursor(db: Reader, userId: string): Promise<number> {
   const [range] = await db
     .select({
@@ -79,7 +79,7 @@ export async function readFeed(userId: string, after: number, limit = 200): Prom
   })
 }
 
-/** How much a row stands for, from lengths alone: nothing of it is read. The other kinds are small. */
+/** The size of what a row points at, from stored lengths, without reading it. Other kinds are small. */
 async function bytesOf(db: Reader, { kind, sessionId, ref }: FeedRow): Promise<number> {
   if (kind === 'revision') return (await changeBytes(db, sessionId, [Number(ref)])).get(Number(ref)) ?? 0
   if (kind !== 'message') return 0
@@ -139,7 +139,7 @@ async function deliver(
   }
 }
 
-/** Whether undo and redo by hand have something to work on. */
+/** Whether the user has something to undo or redo. */
 export async function findReach(db: Reader, userId: string, sessionId: string): Promise<UndoState> {
   const viewer = { userId, sessionId, turnId: null }
   return {

@@ -1,4 +1,4 @@
-/** Wakes the readers of this process after a commit, and carries text that is never stored. */
+/** Notifies the readers of this process after a commit, and broadcasts events that are never stored. */
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { FeedEvent } from '#lib/board/wire/events.ts'
@@ -10,17 +10,17 @@ function bus(): EventEmitter {
   return singleton('bus', () => new EventEmitter().setMaxListeners(0))
 }
 
-/** There is something new in the feed of this user. */
+/** Signals that this user's feed has something new. */
 export function notify(userId: string): void {
   bus().emit(userId, null)
 }
 
-/** Sends an event past the feed: lost to whoever is not listening. */
+/** Broadcasts an event without storing it: readers that aren’t listening miss it. */
 export function broadcast(userId: string, event: FeedEvent): void {
   bus().emit(userId, event)
 }
 
-/** `null` means: read the feed. Returns how to leave. */
+/** `null` means: read the feed. Returns a function that unsubscribes. */
 export function subscribe(userId: string, listener: Listener): () => void {
   bus().on(userId, listener)
   return () => bus().off(userId, listener)
@@ -32,10 +32,10 @@ export function subscriberCount(userId: string): number {
 
 const leaving = () => singleton('bus-leaving', () => ({ now: false }))
 
-/** The process is about to end: whoever has read all there is need not wait for more. */
+/** The process is about to exit: readers that are up to date are closed. */
 export const isShuttingDown = () => leaving().now
 
-/** Lets every reader have what is stored and go; those that are too slow read on from their cursor elsewhere. */
+/** Delivers what is stored to every reader, then closes them; slow ones continue from their cursor later. */
 export async function drainSubscribers(patience = 1_500): Promise<void> {
   leaving().now = true
   const until = Date.now() + patience

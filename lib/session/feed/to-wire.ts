@@ -1,4 +1,4 @@
-/** Stored messages and turns as the screen knows them, checked on read. */
+/** Converts stored messages and turns for the screen, checked on read. */
 import { z } from 'zod'
 import type { messages, turns } from '#db/schema.ts'
 import { AGENT_NAMES } from '#lib/board/model/agents.ts'

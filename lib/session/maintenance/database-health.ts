@@ -5,10 +5,10 @@ import { verdict } from '#db/file/condition.ts'
 import { isInPlace } from '#db/file/keeper.ts'
 import { describeError, log } from '#lib/log.ts'
 
-/** Whoever watches the server wants an answer, also where a database elsewhere gives none. */
+/** Monitoring needs an answer even if a remote database doesn’t respond. */
 const PATIENCE_MS = 3_000
 
-/** Whether the database answers, and soon, and what it is told is kept. */
+/** Whether the database responds in time, and stores what it is sent. */
 export async function isDatabaseHealthy(
   ask: () => Promise<unknown> = () => read((db) => db.run(sql`select 1`)),
   patience = PATIENCE_MS,

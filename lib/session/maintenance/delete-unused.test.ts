@@ -45,7 +45,7 @@ async function setDays(board: Board, settings: unknown): Promise<void> {
 
 const left = async (board: Board) => (await listSessions(database(), board.userId)).map(({ id }) => id)
 
-test('the preview lists what was neither changed nor opened, the longest unused first', async () => {
+test('the preview lists boards that were neither changed nor opened, longest unused first', async () => {
   const recent = await newBoard()
   await used(recent, { updated: 50, opened: 0 })
   await used(await another(recent), { updated: 31, opened: 90 })
@@ -57,7 +57,7 @@ test('the preview lists what was neither changed nor opened, the longest unused 
   expect(first?.lastUsedAt).toBe(daysAgo(35))
 })
 
-test('exactly N days is not yet N days unused', async () => {
+test('a board unused for exactly N days is kept', async () => {
   const recent = await newBoard()
   await used(recent, { updated: 0, opened: 0 })
   await used(await another(recent), { updated: 30, opened: 30 })
@@ -65,7 +65,7 @@ test('exactly N days is not yet N days unused', async () => {
   expect(await names(recent, 29)).toEqual(['30/30'])
 })
 
-test('never the board opened last, one that was archived, one at work, or somebody else’s', async () => {
+test('keeps the most recent board, archived ones, ones with a running turn, and boards of others', async () => {
   const last = await newBoard()
   await used(last, { updated: 400, opened: 300 })
   const archived = await another(last)
@@ -75,14 +75,14 @@ test('never the board opened last, one that was archived, one at work, or somebo
   const theirs = await newBoard()
   for (const board of [archived, busy, theirs]) await used(board, { updated: 400, opened: 350 })
   expect(await names(last)).toEqual([])
-  // Stopped, but another message waits for its turn.
+  // Stopped, but another message is queued.
   await receiveMessage(busy.userId, busy.sessionId, { id: newId(), text: 'and then' }, 'test')
   await stopTurn(busy.userId, busy.sessionId, turn.id)
   await used(busy, { updated: 400, opened: 350 })
   expect(await names(last)).toEqual([])
 })
 
-test('nothing goes unless its user set it, and a setting that cannot be read is none', async () => {
+test('nothing is deleted unless the user turned it on; an unreadable setting is off', async () => {
   for (const settings of [{}, { cleanUpAfterDays: null }, { cleanUpAfterDays: 'soon' }, 'banana']) {
     const board = await newBoard()
     await used(board, { updated: 0, opened: 0 })
@@ -94,7 +94,7 @@ test('nothing goes unless its user set it, and a setting that cannot be read is 
   }
 })
 
-test('retention deletes what the preview named, tells the screens, and it can be restored', async () => {
+test('retention deletes what the preview listed, updates the screens, and boards can be restored', async () => {
   const board = await newBoard()
   await used(board, { updated: 0, opened: 0 })
   const old = await another(board)

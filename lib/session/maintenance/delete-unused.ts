@@ -1,4 +1,4 @@
-/** Boards that nobody used for long go to the deleted ones, where their user asked for it. Off by default. */
+/** Deletes boards that were unused for long, if their user turned that on. Off by default. */
 
 import { and, asc, eq, inArray, isNull, lt, max, notExists, sql } from 'drizzle-orm'
 import { type Reader, read, type Tx, write } from '#db/client.ts'
@@ -11,7 +11,7 @@ import { notify } from '../feed/notify.ts'
 
 export type UnusedBoard = { id: string; name: string /** Epoch milliseconds. */; lastUsedAt: number }
 
-/** Exactly what would go, the longest unused first. */
+/** The boards that would be deleted, longest unused first. */
 export async function previewCleanUp(
   userId: string,
   days: number,
@@ -20,7 +20,7 @@ export async function previewCleanUp(
   return { ok: true, boards: await read((db) => unusedBoards(db, userId, days, now)) }
 }
 
-/** Neither changed nor opened for so long. What was archived is kept: whoever put it away wants to have it. */
+/** Neither changed nor opened for this long. Archived boards are kept. */
 async function unusedBoards(db: Reader, userId: string, days: number, now: number): Promise<UnusedBoard[]> {
   const since = now - days * DAY_MS
   const [newest] = await db
@@ -48,7 +48,7 @@ async function unusedBoards(db: Reader, userId: string, days: number, now: numbe
         isNull(sessions.archivedAt),
         lt(sessions.updatedAt, since),
         lt(sessions.openedAt, since),
-        // The board opened last is where its user comes back to.
+        // The most recent board is what `/` opens.
         lt(sessions.openedAt, newest?.openedAt ?? 0),
         notExists(isAtWork),
         notExists(hasWaiting),
@@ -72,7 +72,7 @@ export async function deleteUnusedBoards(now = Date.now()): Promise<void> {
   }
 }
 
-/** Looked for and deleted in one transaction: what somebody opens meanwhile stays. */
+/** Found and deleted in one transaction, so that a board that is opened at the same time stays. */
 async function deleteUnused(tx: Tx, userId: string, days: number, now: number): Promise<number> {
   const unused = await unusedBoards(tx, userId, days, now)
   for (const { id } of unused) {

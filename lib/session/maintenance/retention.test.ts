@@ -1,4 +1,4 @@
-/** What grows and when it goes, by a clock of the test's own. */
+/** Retention of each table, with a fake clock. */
 import { getTableName } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ const DAY = 86_400_000
 const START = Date.UTC(2027, 0, 1)
 const { feed, receipts, authSessions, deviceLinks, apiTokens, sessions, users, stateValues } = schema
 
-/** Time stands still but where a test moves it. */
+/** Time only moves when a test moves it. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
 })
@@ -41,7 +41,7 @@ async function add(board: Board, title: string, key?: string): Promise<void> {
   if (!done.ok) throw new Error(done.message)
 }
 
-test('each table has a rule, or is kept by design', () => {
+test('each table has a retention rule, or is kept on purpose', () => {
   const CLEARED = [
     'feed',
     'receipts',
@@ -53,7 +53,7 @@ test('each table has a rule, or is kept by design', () => {
     'sessions',
     'users',
   ]
-  /** They go with their board or their user. */
+  /** They are deleted with their board or their user. */
   const WITH = [
     ...['tasks', 'categories', 'lists', 'list_items', 'checkpoints'],
     ...['revisions', 'changes', 'messages', 'message_texts', 'turns'],
@@ -66,14 +66,14 @@ test('each table has a rule, or is kept by design', () => {
   expect(all.sort()).toEqual([...CLEARED, ...WITH, ...SMALL].sort())
 })
 
-test('after a quiet week the feed is empty, and readers go on where they stood', async () => {
+test('after a quiet week the feed is empty, and readers continue from their cursor', async () => {
   const board = await newBoard()
   await add(board, 'before the week')
   const stood = await newestCursor(database(), board.userId)
   later(RETENTION_DAYS.feed + 1)
   await applyRetention(Date.now())
   expect(await count(feed)).toBe(0)
-  // A page that is loaded now and one that stood at the end both go on; one that missed something starts anew.
+  // A new page and one that was up to date continue; one that missed something takes a new snapshot.
   expect(await newestCursor(database(), board.userId)).toBe(stood)
   expect(await readFeed(board.userId, stood)).toEqual({ envelopes: [], cursor: stood, more: false })
   expect((await readFeed(board.userId, stood - 1)).envelopes).toMatchObject([{ event: { kind: 'reset' } }])
@@ -83,7 +83,7 @@ test('after a quiet week the feed is empty, and readers go on where they stood',
   expect(envelopes[0]?.cursor).toBeGreaterThan(stood)
 })
 
-test('feed rows of the last week stay, older ones go', async () => {
+test('feed rows older than a week are deleted', async () => {
   const board = await newBoard()
   await add(board, 'old')
   const old = await newestCursor(database(), board.userId)
@@ -96,7 +96,7 @@ test('feed rows of the last week stay, older ones go', async () => {
   expect(kinds).not.toContain('reset')
 })
 
-test('receipts stay for their days', async () => {
+test('idempotency records are kept for 30 days', async () => {
   const board = await newBoard()
   const before = await count(receipts)
   await add(board, 'once', 'a key')
@@ -108,7 +108,7 @@ test('receipts stay for their days', async () => {
   expect(await count(receipts)).toBe(0)
 })
 
-test('what was decided goes after its days; a question that waits stays', async () => {
+test('decided approvals are deleted after 30 days; pending ones stay', async () => {
   const { approvals } = schema
   const row = { sessionId: 's', turnId: 't', run: 1, step: 1, tool: 'clear_tasks', createdAt: START }
   const question = { ...row, input: {}, shown: {}, changes: [], rows: [] }
@@ -127,7 +127,7 @@ test('what was decided goes after its days; a question that waits stays', async 
   expect(await left()).toEqual(['waits'])
 })
 
-test('cookies, links and values that are over go; others stay', async () => {
+test('expired cookies, links and values are deleted; others stay', async () => {
   const board = await newBoard()
   const set = (key: string, ttl_seconds?: number) =>
     execute(by(board), {
@@ -155,7 +155,7 @@ test('cookies, links and values that are over go; others stay', async () => {
   expect(await count(authSessions)).toBe(0)
 })
 
-test('a memory that was forgotten can come back for its days; others stay', async () => {
+test('a deleted memory can be restored for 30 days; others stay', async () => {
   const { memories } = schema
   const row = { userId: 'somebody', source: 'user' as const, createdAt: START, updatedAt: START }
   await write(async (tx) => {
@@ -173,7 +173,7 @@ test('a memory that was forgotten can come back for its days; others stay', asyn
   expect(await left()).toEqual(['known'])
 })
 
-test('a deleted board can come back for its days, and is gone then, with everything in it', async () => {
+test('a deleted board can be restored for 30 days, then it is removed with everything in it', async () => {
   const board = await newBoard()
   await add(board, 'in the deleted one')
   const said = {
@@ -189,7 +189,7 @@ test('a deleted board can come back for its days, and is gone then, with everyth
   })
   const other = await createSession(board.userId)
   if (!other.ok) throw new Error(other.message)
-  // Whoever has no work left anywhere is an idle guest, and would go as one.
+  // A user without any work would be deleted as an idle guest.
   await add({ ...board, sessionId: other.sessionId }, 'in the other one')
   expect(await deleteSession(board.userId, board.sessionId)).toMatchObject({ ok: true })
   const rows = async () => {
@@ -214,7 +214,7 @@ test('a deleted board can come back for its days, and is gone then, with everyth
   expect(left).not.toContain(board.sessionId)
 })
 
-test('a guest who did nothing and did not come back goes, with what was made for them', async () => {
+test('an idle guest is deleted, with the board that was created for them', async () => {
   const guest = await createFirstSession()
   const { user } = (await findVisit(guest.token)) ?? {}
   const worker = await newBoard()
@@ -231,7 +231,7 @@ test('a guest who did nothing and did not come back goes, with what was made for
   await applyRetention(Date.now())
   expect(await there()).not.toContain(user?.id)
   expect(await there()).toEqual(expect.arrayContaining([worker.userId, withProgram.userId]))
-  // Nothing of somebody who is gone stays, in no table.
+  // No table keeps rows of a deleted user.
   for (const table of [sessions, apiTokens, authSessions, deviceLinks, feed]) {
     const owners = (await database().select().from(table)).map((row) => (row as { userId: string }).userId)
     expect(owners, getTableName(table)).not.toContain(user?.id)

@@ -1,4 +1,4 @@
-/** What only grows is cleared away after its days, here and nowhere else. */
+/** Deletes old rows of tables that only grow. The only place that does. */
 import { and, eq, gt, inArray, isNotNull, lt, lte, max, ne, notExists, or } from 'drizzle-orm'
 import { type Tx, write } from '#db/client.ts'
 import { STORED } from '#db/rows.ts'
@@ -6,7 +6,7 @@ import * as tables from '#db/schema.ts'
 import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
 import { deleteUnusedBoards } from './delete-unused.ts'
 
-/** One transaction clears at most this many sessions or users, so that nobody waits for it. */
+/** The most sessions or users per transaction, so that other requests don’t wait. */
 const BATCH = 20
 
 export async function applyRetention(now = Date.now()): Promise<void> {
@@ -16,7 +16,7 @@ export async function applyRetention(now = Date.now()): Promise<void> {
     await tx
       .delete(tables.receipts)
       .where(lt(tables.receipts.createdAt, now - RETENTION_DAYS.receipts * DAY_MS))
-    // What was decided stands in its message; what still waits is kept.
+    // Decided approvals are also in their message; pending ones are kept.
     const { approvals } = tables
     const decided = ne(approvals.status, 'pending')
     const before = now - RETENTION_DAYS.receipts * DAY_MS
@@ -33,12 +33,12 @@ export async function applyRetention(now = Date.now()): Promise<void> {
   await untilFew((tx) => clearGuests(tx, now - RETENTION_DAYS.idleGuests * DAY_MS))
 }
 
-/** Batch after batch, each a transaction of its own, so that others get in between. */
+/** Runs in batches, each its own transaction, so that other writes run in between. */
 async function untilFew(clear: (tx: Tx) => Promise<number>): Promise<void> {
   while ((await write(clear)) === BATCH);
 }
 
-/** A reader that stands before the floor is told to take a new snapshot. */
+/** A reader before the floor gets a new snapshot. */
 async function clearFeed(tx: Tx, before: number): Promise<void> {
   const { FEED_FLOOR, feed, meta } = tables
   const [last] = await tx
@@ -68,7 +68,7 @@ async function clearSessions(tx: Tx, before: number): Promise<number> {
   return old.length
 }
 
-/** Users who never wrote a message, changed a board or imported one, and did not come back, nor any program of theirs. */
+/** Users who never wrote a message, changed a board or imported one, and didn’t return, not even by token. */
 async function clearGuests(tx: Tx, before: number): Promise<number> {
   const {
     apiTokens,

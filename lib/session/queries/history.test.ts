@@ -34,7 +34,7 @@ async function trash(board: Board, now?: number) {
   return found
 }
 
-test('every revision in words, newest first, by actor and by task', async () => {
+test('lists every revision in words, newest first, by actor and by task', async () => {
   const board = await newBoard()
   const made = await execute(by(board), addTask('one'))
   await execute({ ...by(board), actor: 'agent' }, addTask('two'))
@@ -51,14 +51,14 @@ test('every revision in words, newest first, by actor and by task', async () => 
   expect(await history(board, { before: 3 })).toEqual(['Added #1 one.', 'Created the board.'])
 })
 
-test('nobody else reads it', async () => {
+test('other users can’t read it', async () => {
   const board = await newBoard()
   const other = await newBoard()
   expect(await readHistory(other.userId, board.sessionId, {})).toMatchObject({ code: 'not_found' })
   expect(await readTrash(other.userId, board.sessionId)).toMatchObject({ code: 'not_found' })
 })
 
-test('removed tasks and lists come back whole, each once', async () => {
+test('removed tasks and lists are restored completely, each once', async () => {
   const board = await newBoard()
   const made = await execute(by(board), addTask('book dentist'))
   const task = made.ok ? (made.changes[0]?.id ?? '') : ''
@@ -74,7 +74,7 @@ test('removed tasks and lists come back whole, each once', async () => {
   expect(await run(board, 'bring_back', { row: task })).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('a list whose name is taken by now stays in the trash, with a sentence', async () => {
+test('a list whose name is in use stays in the trash, with a message', async () => {
   const board = await newBoard()
   await run(board, 'create_list', { id: newId(), name: 'packing' })
   await run(board, 'delete_list', { list: 'packing' })
@@ -83,7 +83,7 @@ test('a list whose name is taken by now stays in the trash, with a sentence', as
   expect(await run(board, 'bring_back', { row: gone?.id })).toMatchObject({ ok: false, code: 'exists' })
 })
 
-test('after thirty days it is out of the trash', async () => {
+test('after thirty days a task is no longer in the trash', async () => {
   const board = await newBoard()
   const made = await execute(by(board), addTask('old'))
   await run(board, 'remove_task', { task: made.ok ? made.changes[0]?.id : '' })
@@ -96,7 +96,7 @@ test('after thirty days it is out of the trash', async () => {
   expect(await execute(by(board), command)).toMatchObject({ ok: true })
 })
 
-test('a preview says what a restore would do, row by row, and writes nothing', async () => {
+test('a preview shows what a restore would change, row by row, and writes nothing', async () => {
   const board = await newBoard()
   const made = await execute(by(board), addTask('one'))
   const task = made.ok ? (made.changes[0]?.id ?? '') : ''
@@ -112,7 +112,7 @@ test('a preview says what a restore would do, row by row, and writes nothing', a
   expect(await readBoard(board.userId, board.sessionId)).toEqual(before)
 })
 
-test('what the agent did since a message is taken back at once; edits by hand since then stay', async () => {
+test('all changes of the agent since a message are undone at once; edits of the user stay', async () => {
   const board = await newBoard()
   const first = await runningTurn(board)
   const made = await execute({ ...by(board), actor: 'agent', turn: first.token }, addTask('by words'))
@@ -134,7 +134,7 @@ test('what the agent did since a message is taken back at once; edits by hand si
   expect([...(rows?.tasks.values() ?? [])].map(({ title }) => title)).toEqual(['by hand'])
 })
 
-test('what was removed is found by the words people have for it', async () => {
+test('removed rows are found by words', async () => {
   const board = await newBoard()
   const removed = async (title: string) => {
     const made = await execute(by(board), addTask(title))

@@ -1,4 +1,4 @@
-/** The log for people: every revision in plain words, newest first, by page; and what restoring would do. */
+/** The history: every revision in plain words, newest first, in pages; and previews of a restore. */
 import { and, desc, eq, exists, lt } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { changes, revisions } from '#db/schema.ts'
@@ -13,7 +13,7 @@ export type HistoryFilter = {
   /** Revisions below this number. */
   before?: number
   actor?: Actor
-  /** The id of a row: its own timeline. */
+  /** The id of a row, for its timeline. */
   row?: string
 }
 

@@ -1,19 +1,19 @@
-/** What was touched last on a board, what went from it included. */
+/** What was last changed or removed on a board. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Reader } from '#db/client.ts'
 import { toChanges } from '#db/rows.ts'
 import { changes, revisions, tasks } from '#db/schema.ts'
 
-/** So far back “it” may have been removed; it bounds what is read of the log. */
+/** How far back “it” can have been removed; limits how much of the log is read. */
 const MOST_REVISIONS = 50
-/** So many are brought back one by one. */
+/** The most that are restored one by one. */
 const MOST_REMOVED = 10
 
 export type Touched = {
-  /** The task touched last, also one that is gone. */
+  /** The last changed task, also a removed one. */
   number: number | undefined
   at: number
-  /** The tasks that went last, while no other has been changed since. */
+  /** The tasks that were last removed, if no other was changed since. */
   removed: { numbers: number[]; isLatest: boolean } | undefined
 }
 
@@ -26,7 +26,7 @@ export async function lastTouched(db: Reader, sessionId: string): Promise<Touche
     .limit(1)
   const gone = await goneLast(db, sessionId)
   const revision = Math.max(live?.revision ?? 0, gone?.revision ?? 0)
-  // What a board begins with was touched by nobody.
+  // The first revision doesn’t count as a change.
   if (revision <= 1) return { number: undefined, at: 0, removed: undefined }
   const number = live && live.revision === revision ? live.number : gone?.numbers.at(-1)
   return { number, at: await timeOf(db, sessionId, revision), removed: await standing(db, sessionId, gone) }
@@ -34,7 +34,7 @@ export async function lastTouched(db: Reader, sessionId: string): Promise<Touche
 
 type Gone = { numbers: number[]; revision: number }
 
-/** The tasks that one of the latest revisions removed and none brought back. */
+/** The tasks that one of the latest revisions removed and none restored. */
 async function goneLast(db: Reader, sessionId: string): Promise<Gone | undefined> {
   const isThere = sql`exists (select 1 from tasks where session_id = ${sessionId} and id = ${changes.rowId})`
   const rows = await db

@@ -34,7 +34,7 @@ export async function readMessages(db: Reader, sessionId: string, before?: numbe
   return { messages: page, turns: found.map(turnFromRow), hasOlder: sizes.length > count }
 }
 
-/** How many of them a page has room for, from the first. */
+/** How many of them fit on a page, from the first. */
 function fitting(sizes: readonly { bytes: number }[]): number {
   let room: number = LIMITS.pageBytes
   const at = sizes.findIndex(({ bytes }) => {
@@ -44,7 +44,7 @@ function fitting(sizes: readonly { bytes: number }[]): number {
   return at < 0 ? sizes.length : at
 }
 
-/** What waits for its turn comes after all that was said, however long it has waited. */
+/** Queued messages come last, no matter when they were sent. */
 async function queuedIn(db: Reader, sessionId: string) {
   const waits = and(eq(messages.sessionId, sessionId), isNull(messages.turnId))
   return db.select().from(messages).where(waits).orderBy(asc(messages.position))
@@ -62,7 +62,7 @@ export async function olderThan(
   })
 }
 
-/** What of these turns' changes still stands, for the Undo under their messages. */
+/** The changes of these turns that can still be undone, for the Undo under their messages. */
 export async function activeRevisionsOf(
   db: Reader,
   sessionId: string,

@@ -1,4 +1,4 @@
-/** Pages are bounded by what they hold in bytes, not only in rows. */
+/** Pages are limited in bytes, not only in rows. */
 import { generateKeyBetween } from 'fractional-indexing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { database, write } from '#db/client.ts'
@@ -25,7 +25,7 @@ const notes = 'x'.repeat(LIMITS.notesChars)
 
 const CATEGORY = { id: 'category-1', name: 'general', rank: 'a0' }
 
-/** One revision of so many bytes and a little more: what an import adds. */
+/** One large revision, as from an import. */
 async function addBytes(board: Board, bytes: number): Promise<void> {
   const tasks = Array.from({ length: Math.ceil(bytes / LIMITS.notesChars) }, (_, i) =>
     taskRow(i + 1, { id: newId(), notes, rank: generateKeyBetween(null, null) }),
@@ -36,7 +36,7 @@ async function addBytes(board: Board, bytes: number): Promise<void> {
   if (!outcome.ok) throw new Error(outcome.message)
 }
 
-test('a page of the feed ends at its bytes, and the next one goes on', async () => {
+test('a page of the feed ends at its size limit, and the next one continues', async () => {
   const board = await newBoard()
   const start = (await readFeed(board.userId, 0)).cursor
   const size = LIMITS.pageBytes * 0.4
@@ -57,7 +57,7 @@ test('a page of the feed ends at its bytes, and the next one goes on', async () 
   expect(heard.slice(1).map(({ after }) => after)).toEqual(heard.slice(0, -1).map((one) => one.cursor))
 })
 
-test('what is larger than a page by itself becomes a reset, and what follows it is told', async () => {
+test('a single change larger than a page becomes a reset, and later ones are delivered', async () => {
   const board = await newBoard()
   const start = (await readFeed(board.userId, 0)).cursor
   await execute(by(board), addTask('before'))
@@ -71,7 +71,7 @@ test('what is larger than a page by itself becomes a reset, and what follows it 
   expect((await readFeed(board.userId, page.cursor)).envelopes).toEqual([])
 })
 
-test('a page of messages ends at its bytes, and holds at least one', async () => {
+test('a page of messages ends at its size limit, and has at least one', async () => {
   const board = await newBoard()
   const said = (position: number, bytes: number) => ({
     ...{ id: newId(), sessionId: board.sessionId, role: 'assistant' as const, turnId: `turn-${position}` },
@@ -90,7 +90,7 @@ test('a page of messages ends at its bytes, and holds at least one', async () =>
   expect(pages).toEqual([[3, 4, 5], [2], [1]])
 })
 
-test('what stands of large changes is told without their rows', async () => {
+test('large undoable changes are listed without their rows', async () => {
   const board = await newBoard()
   const { turn, token } = await runningTurn(board)
   const call = by(board, { actor: 'agent', turn: token })

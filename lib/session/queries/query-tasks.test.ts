@@ -57,7 +57,7 @@ test('tables, filters and totals', async () => {
   expect(summary).not.toContain('#3 pay')
 })
 
-test('a task is named by number, old id style, or words; what is not there names the nearest', async () => {
+test('a task is found by number, old id style, or words; for a missing one the nearest are named', async () => {
   const first = await resolveTask(board.sessionId, '#1')
   for (const reference of ['1', 'T-001', 'task #1', 'the roadmap', 'review the roadmap']) {
     expect(await resolveTask(board.sessionId, reference)).toEqual(first)
@@ -70,7 +70,7 @@ test('a task is named by number, old id style, or words; what is not there names
   expect(await resolveTask(board.sessionId, '%')).toMatchObject({ ok: false })
 })
 
-test('a task that was removed is refused by its name', async () => {
+test('a removed task is refused by name', async () => {
   const second = await resolveTask(board.sessionId, '#2')
   if (!second.ok) throw new Error(second.message)
   await execute(by(board), { name: 'remove_task', input: { task: second.id } })
@@ -80,7 +80,7 @@ test('a task that was removed is refused by its name', async () => {
   })
 })
 
-test('the day is the user’s own', () => {
+test('the day is that of the user’s zone', () => {
   const night = Date.UTC(2026, 10, 20, 23, 30)
   expect(dayIn('UTC', night)).toBe('2026-11-20')
   expect(dayIn('Asia/Tokyo', night)).toBe('2026-11-21')
@@ -141,7 +141,7 @@ test('tasks by priority, effort, what blocks them and days, under a sentence tha
   expect(await ask('list_tasks', { from: addDays(today, 1) })).toBe('No tasks are due from tomorrow.')
 })
 
-test('what was done and added is told by the days of the user’s zone', async () => {
+test('finished and added tasks are filtered by days of the user’s zone', async () => {
   const now = dayIn('Europe/Berlin', Date.now())
   expect(await ask('list_tasks', { from: now, to: now, day_of: 'done' })).toMatch(/^1 task is finished/)
   expect(await ask('list_tasks', { from: now, day_of: 'added' })).toMatch(/^8 tasks are added/)
