@@ -39,7 +39,7 @@ export async function everyRow(db: Reader, sessionId: string): Promise<AllRows> 
   return { ...found, damaged } as AllRows
 }
 
-/** The rows of some tables alone; the other tables are empty. */
+/** The rows of some tables; the other tables are empty. */
 export async function someRows(db: Reader, sessionId: string, names: readonly RowTable[]): Promise<Rows> {
   const found: Record<string, ReadonlyMap<string, unknown>> = {}
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** The single writer of board rows and of their log; only the door imports it. */
+/** The only writer of board rows and of their log; only `execute` imports it. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Change } from '#lib/board/model/changes.ts'
 import type { Actor } from '#lib/board/model/names.ts'
@@ -24,7 +24,7 @@ export type NewRevision = {
   now: number
 }
 
-/** Rows, revision, log and the session's counters, inside the door's transaction. */
+/** Rows, revision, log and the session's counters, in the transaction of `execute`. */
 export async function writeRevision(tx: Tx, revision: NewRevision): Promise<void> {
   const { sessionId, number, now } = revision
   await writeRows(tx, sessionId, number, revision.changes)
@@ -135,7 +135,7 @@ function taskBalance(made: readonly Change[]): number {
   )
 }
 
-/** What a revision had taken back stands again once it is undone itself, and so on down the chain. */
+/** Undoing an undo makes the revision active again, and so on down the chain. */
 async function setUndone(tx: Tx, sessionId: string, number: number, undoneBy: number | null): Promise<void> {
   const [row] = await tx
     .update(revisions)
@@ -192,7 +192,7 @@ async function insertAll(tx: Tx, name: RowTable, rows: readonly StoredRow[]): Pr
       await insert
       continue
     }
-    // A value that expired may still lie there under its key.
+    // An expired value may still be stored under its key.
     const { json, expiresAt } = STORED.value.table
     await insert.onConflictDoUpdate({
       target: [table.sessionId, table.id],

@@ -1,4 +1,4 @@
-/** What a database is: ours, whole, and of a schema that this version knows. */
+/** Checks a database: made by Taskboard, complete, and with a schema that this version knows. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, LibsqlError } from '@libsql/client'
@@ -12,7 +12,7 @@ type Asked = {
   /** How the database is called in messages. */
   where: string
   isEncrypted: boolean
-  /** `whole` looks at every index entry too, which takes longer. */
+  /** `whole` also checks every index entry, which takes longer. */
   check: 'quick' | 'whole'
   /** What to do about one that cannot be used. */
   otherwise: string

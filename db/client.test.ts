@@ -1,4 +1,4 @@
-/** The one way to write, with another program at the file: it waits for the lock, gives up in words, and loses nothing. */
+/** `write()` with another program at the file: it waits for the lock, fails with a message, and loses nothing. */
 import { createClient } from '@libsql/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers())
 
 const put = (key: string) => write((tx) => tx.insert(meta).values({ key, value: '0' }))
 
-/** The write lock in other hands. */
+/** Another program holds the write lock. */
 async function takeLock(): Promise<{ letGo(): Promise<void> }> {
   const other = createClient({ url })
   const held = await other.transaction('write')
@@ -39,7 +39,7 @@ async function committed(prefix: string): Promise<string[]> {
   return rows.map(({ key }) => String(key)).toSorted()
 }
 
-test('what meets the lock waits for it, and what is acknowledged after that is in the file', async () => {
+test('a write waits for the lock, and everything acknowledged after that is in the file', async () => {
   const other = await takeLock()
   const writing = Promise.all([put('waits-a'), put('waits-b')])
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -51,7 +51,7 @@ test('what meets the lock waits for it, and what is acknowledged after that is i
   expect(await committed('waits')).toEqual(['waits-a', 'waits-b', 'waits-c', 'waits-d'])
 })
 
-test('who holds it too long is named in words, all that waited give up together, and the next is taken', async () => {
+test('if the lock is held too long, all waiting writes fail with a message, and the next one works', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const other = await takeLock()
   const writing = Promise.allSettled([put('long-a'), put('long-b'), put('long-c')])
@@ -69,7 +69,7 @@ test('who holds it too long is named in words, all that waited give up together,
   expect(await committed('long')).toEqual(['long-d'])
 })
 
-test('writes go one by one in the order they were asked for, and none of them is half done', async () => {
+test('writes run one by one in order, and each is atomic', async () => {
   await put('count')
   const order: number[] = []
   const add = (n: number) =>

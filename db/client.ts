@@ -10,7 +10,7 @@ import { databasePath, openFile } from './file/open-file.ts'
 
 export type Database = LibSQLDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** What a query needs: inside a transaction or outside one. */
+/** For queries: a transaction or the client. */
 export type Reader = Database | Tx
 
 type Connection = { client: Client; db: Database; writing: Promise<unknown> }
@@ -36,7 +36,7 @@ export function database(): Database {
   return connection().db
 }
 
-/** For what Drizzle has no words for: pragmas and start-up checks. */
+/** For pragmas and start-up checks, which Drizzle can’t express. */
 export function rawClient(): Client {
   return connection().client
 }
@@ -54,7 +54,7 @@ export function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return result
 }
 
-/** Whoever called `write` gets the error; the queue behind it goes on. */
+/** The caller of `write` gets the error; the queue continues. */
 function swallowInQueue(): void {
   return
 }
@@ -78,25 +78,25 @@ async function attempt<T>(holder: Connection, work: (tx: Tx) => Promise<T>, dead
   }
 }
 
-/** Before and after: what was written into a file that went away meanwhile is not acknowledged. */
+/** Before and after: a write to a file that was removed isn’t acknowledged. */
 function checkTrusted(): void {
   if (!isInPlace()) throw new DatabaseError('gone')
   if (verdict() === 'damaged') throw new DatabaseError('damaged')
 }
 
-/** As it is told to callers; a failing disk may have done more than what failed. */
+/** The error for callers. After a disk error the file is checked, as it may be corrupted. */
 function reported(failure: Error): DatabaseError {
   const error = wrapDatabaseError(failure)
   if (error.code === 'io' || error.code === 'corrupt') doubt()
   return error
 }
 
-/** Between many statements: on a file each of them is done at once, and nobody else would get a turn. */
+/** Call it between many statements: on a file they run synchronously and would block other requests. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** After work on so many rows; few take no time, and need not wait. */
+/** Only pauses after this many rows; fewer take no time. */
 export async function breatheAfter(rows: number): Promise<void> {
   if (rows > 1_000) await breathe()
 }

@@ -1,4 +1,4 @@
-/** Database errors without what people typed: Drizzle's own messages hold SQL and parameter values. */
+/** Database errors without user text: Drizzle's own messages contain SQL and parameter values. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 export type DatabaseErrorCode =
@@ -18,7 +18,7 @@ const SENTENCES = {
   full: 'The disk is full. Free some space and try again. Saved data is safe.',
   readonly: 'Couldn’t write to the database. Check file and folder permissions.',
   io: 'Something went wrong with the database: its disk reported an error. Try again.',
-  // SQLite says so of a page that it could not read, too.
+  // SQLite also reports this for a page that it couldn’t read.
   corrupt: 'Something went wrong with the database: a part of it couldn’t be read. Try again.',
   damaged: 'The database file is damaged, so nothing can be saved. Restore a backup.',
   gone: 'A file of the database was moved, replaced or deleted, so nothing can be saved. Restart Taskboard, or restore a backup.',
@@ -50,7 +50,7 @@ const CODES: readonly [RegExp, DatabaseErrorCode][] = [
 
 function codeOf(error: unknown): DatabaseErrorCode | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    // Drizzle's message holds parameter values: what somebody typed must not pass for an error code.
+    // Drizzle's message contains parameter values: user text must not be taken for an error code.
     const message = cause instanceof DrizzleQueryError ? '' : cause.message.slice(0, 200)
     const text = `${'code' in cause ? String(cause.code) : ''} ${message}`
     const found = CODES.find(([pattern]) => pattern.test(text))

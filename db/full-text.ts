@@ -1,6 +1,6 @@
-/** Queries of SQLite's full-text search, made of what people typed: none of it is query syntax. */
+/** Builds queries for SQLite's full-text search from user text, which is never query syntax. */
 
-/** Rows of one owner that hold any of the words, the best first; `null` where no word is left to look for. */
+/** Rows of one owner that contain any of the words, best first; `null` without a search word. */
 export function matchOf(ownerColumn: string, owner: string, words: readonly string[]): string | null {
   if (words.length === 0) return null
   const any = words.map(quoted).join(' OR ')

@@ -1,4 +1,4 @@
-/** Loads what a command says it reads, and nothing else: cost follows what is touched. */
+/** Loads only the rows that a command declares. */
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { Change } from '#lib/board/model/changes.ts'
 import type { Selector, View } from '#lib/board/model/command.ts'
@@ -138,7 +138,7 @@ async function load(loading: Loading, selector: Selector): Promise<void> {
 function add<Name extends RowTable>(loading: Loading, name: Name, rows: readonly RowOf[Name][]): void {
   const held = loading.rows[PLACES[name]] as unknown as Map<string, Row>
   for (const row of rows) {
-    // What expired is gone, also before it is cleared away.
+    // Expired values are gone, even before their rows are deleted.
     const expiresAt = 'expiresAt' in row ? row.expiresAt : null
     if (expiresAt === null || expiresAt > loading.now) held.set(row.id, row)
   }

@@ -1,4 +1,4 @@
-/** The log page by page, for whoever writes all of it down. */
+/** Reads the log page by page, for exports. */
 import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { Change } from '#lib/board/model/changes.ts'
 import { breathe, type Reader } from './client.ts'

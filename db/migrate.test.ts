@@ -1,4 +1,4 @@
-/** Start-up against every kind of file: each in a process of its own, as a server would meet it. */
+/** Start-up with every kind of file, each in its own process. */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ async function alter(path: string, sql: string): Promise<void> {
   client.close()
 }
 
-test('a file that is not there is made, with its folder, in WAL', async () => {
+test('a missing file is created, with its folder, in WAL mode', async () => {
   const path = join(folder(), 'deep/er/a.db')
   expect(await open(path)).toBe('opened')
   const client = createClient({ url: `file:${path}` })
@@ -69,7 +69,7 @@ test.each([
   expect(hash(path)).toBe(before)
 })
 
-test('a damaged file stops the start', async () => {
+test('a corrupted file stops the start', async () => {
   const path = await opened()
   await alter(path, 'pragma user_version = 1')
   const bytes = readFileSync(path)
@@ -92,7 +92,7 @@ test('a newer schema stops the start', async () => {
   expect(await open(path)).toContain('newer Taskboard')
 })
 
-test('a second process is refused, naming the first, and gets in once that is gone', async () => {
+test('a second process is refused with the id of the first, and starts once that is gone', async () => {
   const path = join(folder(), 'a.db')
   const env = { ...process.env, DATABASE_URL: `file:${path}` }
   const holder = spawn(
@@ -135,7 +135,7 @@ test.each(fixtures)('%s upgrades to the newest schema and keeps every row', asyn
   expect(await open(path)).toBe('opened')
   expect([await count('tasks'), await count('messages'), await count('revisions')]).toEqual(before)
   expect(before.every((n) => Number(n) > 0)).toBe(true)
-  // What was said before there was a search is found by it.
+  // The search finds messages from before it existed.
   expect(await count('message_texts')).toBe(await count('messages'))
   expect((await client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
   client.close()

@@ -1,4 +1,4 @@
-/** Start-up of the database: owned by one process, checked, copied, migrated. A bad file is left as it is. */
+/** Opens the database at start: locked, checked, copied, migrated. An invalid file isn’t changed. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { migrate } from 'drizzle-orm/libsql/migrator'
@@ -24,7 +24,7 @@ async function open(): Promise<void> {
   if (path) await startKeeper(path, env().DATABASE_ENCRYPTION_KEY)
 }
 
-/** Of the newest schema, or the start ends here. */
+/** Requires the newest schema; otherwise the start fails. */
 async function prepare(path: string | null): Promise<void> {
   if (path) {
     prepareFile(path)
@@ -71,7 +71,7 @@ async function setModes(path: string | null): Promise<void> {
   if (path) await rawClient().execute('pragma journal_mode = wal')
 }
 
-/** Under another name until it is whole: what a killed start left half done must not pass for the copy. */
+/** Under another name until it is complete, so that the partial copy of a killed start isn’t taken for it. */
 async function copyBefore(path: string, version: number): Promise<void> {
   const copy = `${path}.before-migration-${version}`
   if (existsSync(copy)) return

@@ -1,4 +1,4 @@
-/** The log read back: what undo and redo work from. */
+/** Reads the log for undo and redo. */
 import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { applyToEmpty, type Change } from '#lib/board/model/changes.ts'
 import type { RevisionRecord } from '#lib/board/model/command.ts'
@@ -129,7 +129,7 @@ export async function revisionRecords(
   return records
 }
 
-/** Fields of these rows that later standing edits changed. Undos do not count: they net with what they undo. */
+/** Fields of these rows that later active edits changed. Undos don’t count: they cancel what they undo. */
 async function touchedSince(
   db: Reader,
   sessionId: string,
@@ -180,7 +180,7 @@ export async function activeRevisionsOfTurn(
   return standingOf(db, sessionId, eq(revisions.turnId, turnId))
 }
 
-/** The agent's standing revisions of this turn and of every later one. */
+/** The agent's active revisions of this turn and all later ones. */
 export async function activeRevisionsSinceTurn(
   db: Reader,
   sessionId: string,
@@ -212,20 +212,20 @@ async function standingOf(db: Reader, sessionId: string, which: SQL | undefined)
     .sort((a, b) => a - b)
 }
 
-/** A file is imported by hand too. */
+/** Imports count as edits of the user. */
 const ownOrAny = (viewer: Viewer, whose: Whose) =>
   whose === 'own'
     ? and(eq(revisions.userId, viewer.userId), inArray(revisions.actor, ['user', 'import']))
     : undefined
 
-/** The first revision is how the board began; one without changes only marks a place in the log. */
+/** The first revision created the board; one without changes only marks a place in the log. */
 const isTakenBack = and(
   gt(revisions.number, 1),
   sql`exists (select 1 from ${changes} where ${changes.sessionId} = ${revisions.sessionId}
     and ${changes.revision} = ${revisions.number})`,
 )
 
-/** By hand: the user's latest edit that stands. In words ("undo that"): the latest message's or edit's changes. */
+/** With Ctrl+Z: the user's latest active edit. With a message ("undo that"): the changes of the latest message or edit. */
 export async function latestUndoable(db: Reader, viewer: Viewer, whose: Whose): Promise<number[]> {
   const rows = await db
     .select({ number: revisions.number, turnId: revisions.turnId })

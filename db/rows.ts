@@ -1,4 +1,4 @@
-/** Rows as the board knows them: checked on read, so that one bad row cannot take the board down. */
+/** Rows of the board, checked on read, so that one invalid row can’t break the board. */
 import type { z } from 'zod'
 import type { Change } from '#lib/board/model/changes.ts'
 import { isRank } from '#lib/board/model/rank.ts'
@@ -52,7 +52,7 @@ export function toRows<Name extends RowTable>(name: Name, found: readonly unknow
 
 type Found = Readonly<Record<string, unknown>>
 
-/** What cannot be read is put right as far as the row can be shown, changed and deleted like others. */
+/** Fixes what can’t be read, so that the row can be shown, changed and deleted like others. */
 function mended(name: RowTable, row: Found): Found {
   const damaged = `damaged ${String(row.id).slice(0, 6)}`
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : damaged)
@@ -70,7 +70,7 @@ function mended(name: RowTable, row: Found): Found {
     case 'item':
       return { ...row, rank, text: text(row.text) }
     case 'value':
-      // No text of JSON is empty, so it reads as damaged.
+      // Valid JSON is never empty, so this reads as corrupted.
       return { ...row, json: typeof row.json === 'string' ? row.json : '', expiresAt: null }
     case 'checkpoint': {
       const at = Number.isSafeInteger(row.at) && Number(row.at) > 0 ? row.at : 0

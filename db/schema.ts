@@ -1,4 +1,4 @@
-/** The tables. Times are epoch milliseconds; ids are text made by whoever creates the row. */
+/** The tables. Times are epoch milliseconds; ids are text, made by the code that creates the row. */
 export * from './tables/board.ts'
 export * from './tables/library.ts'
 export * from './tables/talk.ts'

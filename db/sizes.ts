@@ -1,4 +1,4 @@
-/** What rows take, as SQLite knows it without reading them. */
+/** Sizes of rows, which SQLite knows without reading them. */
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { FIELDS, isListField, TASK_FIELD_NAMES } from '#lib/board/model/task-shape.ts'
 import type { Reader } from './client.ts'

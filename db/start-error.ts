@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for whoever starts it. */
+/** Why the server can’t start, in one line. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

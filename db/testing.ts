@@ -1,4 +1,4 @@
-/** For tests: a database of one's own, in a temporary file, migrated. */
+/** For tests: a separate, migrated database in a temporary file. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Backups by a real second process beside a real writer: of one moment, whole, and never in place of something. */
+/** Backups by a real second process during writes: consistent, complete, and never overwriting a file. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
 
-/** As the server writes: by the door, one acknowledged change after the other, each told once it is stored. */
+/** Writes like the server: one change after the other, each reported once it is stored. */
 const WRITER = `
   const { openDatabase } = await import('#db/migrate.ts')
   const { createFirstSession } = await import('#lib/session/boards/sessions.ts')
@@ -96,7 +96,7 @@ test.each([
       previous = count
     }
     expect(await openWith(join(folder, 'copy-2.db'), env)).toBe('opened')
-    // It wrote on meanwhile, undisturbed, and lost nothing.
+    // The writer wasn’t disturbed and lost nothing.
     const told = acknowledged(writer.lines)
     expect(told).toBeGreaterThan(previous)
     await writer.kill()
@@ -112,7 +112,7 @@ async function madeDatabase(): Promise<{ folder: string; path: string; url: stri
   return { folder, path, url: fileUrl(path) }
 }
 
-test('without a name it goes to backups/ beside the database, dated, for its owner alone', async () => {
+test('without a name it is written to backups/ beside the database, dated, readable only by its owner', async () => {
   const { folder, path, url } = await madeDatabase()
   chmodSync(path, 0o600)
   expect((await databaseWork(url, ['backup'])).code).toBe(0)
@@ -122,7 +122,7 @@ test('without a name it goes to backups/ beside the database, dated, for its own
   expect([mode('backups'), mode(`backups/${name}`)]).toEqual([0o700, 0o600])
 })
 
-test('it replaces nothing, and says what is in the way in one line', async () => {
+test('it overwrites nothing, and reports the existing file in one line', async () => {
   const { folder, path, url } = await madeDatabase()
   const file = join(folder, 'mine.txt')
   writeFileSync(file, 'mine')
@@ -141,7 +141,7 @@ test('it replaces nothing, and says what is in the way in one line', async () =>
   expect(await openWith(path)).toBe('opened')
 })
 
-test('a backup leaves the database and its log as they were, also where no server runs', async () => {
+test('a backup doesn’t change the database or its log, also without a running server', async () => {
   const { folder, path, url } = await madeDatabase()
   // A server that was killed leaves its log behind.
   await runScript(
@@ -158,7 +158,7 @@ test('a backup leaves the database and its log as they were, also where no serve
   expect(await expectOneMoment(join(folder, 'out/a.db'))).toBe(4)
 })
 
-test('of a damaged database no backup is kept', async () => {
+test('a backup of a corrupted database isn’t kept', async () => {
   const { folder, path, url } = await madeDatabase()
   const client = createClient({ url })
   await client.execute('pragma journal_mode = delete')

@@ -1,4 +1,4 @@
-/** A copy of the database while its server writes: of one moment, checked, and never in place of another file. */
+/** Copies the database while its server writes: consistent, checked, and never overwriting a file. */
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { appliedMigrations } from '#db/check-database.ts'
@@ -65,7 +65,7 @@ async function copy(path: string, part: string): Promise<void> {
   writeDown(part, path)
 }
 
-/** A backup that does not open is none; gives how many boards are in it. */
+/** Checks that a backup opens; returns how many boards it has. */
 async function check(part: string): Promise<number> {
   const client = openReadOnly(part, env().DATABASE_ENCRYPTION_KEY)
   try {

@@ -1,4 +1,4 @@
-/** The backups that a server makes by itself: one a day, so many kept, and told when one could not be made. */
+/** The server's own backups: one a day, a set number kept, and failures reported. */
 import { closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ const START = Date.UTC(2026, 10, 21, 3)
 const after = (days: number) => backUpDaily(new Date(START + days * DAY_MS))
 const names = () => readdirSync(folder).sort()
 
-test('a backup a day is made and opens, the oldest goes, and what people put there stays', async () => {
+test('one backup a day is made and opens, the oldest is deleted, and other files stay', async () => {
   keep('2')
   expect(await after(0)).toBeNull()
   expect(names()).toEqual(['test-daily-2026-11-21-030000.db'])

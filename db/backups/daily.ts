@@ -1,4 +1,4 @@
-/** A checked backup every day, made and cleared away by the server itself. */
+/** Daily backups: made, checked and deleted by the server. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { askProgram } from '#db/file/ask-program.ts'
@@ -8,7 +8,7 @@ import { env } from '#lib/env.ts'
 import { DAY_MS } from '#lib/limits.ts'
 import { stampOf } from './backup.ts'
 
-/** Makes a backup if the last is a day old, and deletes the oldest above the number that is kept; gives why it could not. */
+/** Makes a backup if the last is a day old, and deletes the oldest over the limit; returns the reason of a failure. */
 export async function backUpDaily(now = new Date()): Promise<string | null> {
   const path = databasePath()
   const kept = env().DAILY_BACKUPS

@@ -1,4 +1,4 @@
-/** Restoring, by the real command: back to what was, or not a byte is changed. */
+/** Restoring with the real command: the backup is restored, or not a byte changes. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -82,7 +82,7 @@ test.each(['plain', 'encrypted'] as const)(
   },
 )
 
-test('a killed server’s log is kept with what is, and never read into what was', async () => {
+test('the log of a killed server is kept with the old database, and never applied to the restored one', async () => {
   const { folder, path, backup, url } = await newPlace()
   const write = "insert or replace into meta (key, value) values ('mark', 'in the log')"
   const script = `${OPEN}; const { rawClient } = await import('#db/client.ts')
@@ -96,7 +96,7 @@ test('a killed server’s log is kept with what is, and never read into what was
   expect(await readMark(join(folder, keptOf(folder)[0] ?? ''))).toBe('in the log')
 })
 
-test('to a place where there is none yet', async () => {
+test('restores to a place without a database', async () => {
   const { backup } = await newPlace()
   const path = join(newFolder(), 'deep/er/new.db')
   const { code, stdout } = await databaseWork(fileUrl(path), ['restore', backup])
@@ -107,7 +107,7 @@ test('to a place where there is none yet', async () => {
   expect(await readMark(path)).toBe('then')
 })
 
-test('while a server holds the database nothing happens, and the server is named', async () => {
+test('while a server owns the database nothing happens, and the server is named', async () => {
   const { folder, backup, url } = await newPlace()
   const server = startScript(`${OPEN}; setInterval(() => {}, 1000)`, { DATABASE_URL: url })
   onTestFinished(() => server.kill())
@@ -168,7 +168,7 @@ test.each([
   expect(fingerprint(folder)).toEqual(before)
 })
 
-test('what is no file, or the database itself, is not restored', async () => {
+test('a missing file, or the database itself, isn’t restored', async () => {
   const { folder, path, url } = await newPlace()
   symlinkSync(path, join(folder, 'link.db'))
   const before = fingerprint(folder)
@@ -184,7 +184,7 @@ test('what is no file, or the database itself, is not restored', async () => {
   expect(fingerprint(folder)).toEqual(before)
 })
 
-test('a damaged database makes room for a backup, and is kept with its log', async () => {
+test('a corrupted database is replaced by a backup, and kept with its log', async () => {
   const { folder, path, backup, url } = await newPlace()
   await damaged(path)
   writeFileSync(`${path}-wal`, 'a log that nobody can read')
@@ -196,7 +196,7 @@ test('a damaged database makes room for a backup, and is kept with its log', asy
   expect(readFileSync(`${kept}-wal`, 'utf8')).toBe('a log that nobody can read')
 })
 
-test('every open tab takes a new snapshot afterwards: no old cursor goes on', async () => {
+test('every open tab takes a new snapshot afterwards: old cursors are invalid', async () => {
   const { folder, path, backup, url } = await newPlace()
   const at = "insert or replace into sqlite_sequence (rowid, name, seq) values (1, 'feed', 5000)"
   await inFile(path, (client) => client.execute(at))
@@ -215,7 +215,7 @@ test('every open tab takes a new snapshot afterwards: no old cursor goes on', as
   expect(dirname(path)).toBe(folder)
 })
 
-test('a database behind a link is replaced where it lies', async () => {
+test('a database behind a link is replaced at its real place', async () => {
   const { folder, path, backup } = await newPlace()
   const link = join(newFolder(), 'taskboard.db')
   symlinkSync(path, link)

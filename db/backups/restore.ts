@@ -1,4 +1,4 @@
-/** Puts a backup in the place of the database: checked as a copy first, swapped in one step, and nothing is thrown away. */
+/** Replaces the database with a backup: checked as a copy first, swapped in one step, and the old file is kept. */
 import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Client } from '@libsql/client'
@@ -74,7 +74,7 @@ function copyIn(source: string, fresh: string): void {
   if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${fresh}-wal`)
 }
 
-/** Checks the copy and makes it one file, safe on the disk; gives how many boards are in it. */
+/** Checks the copy, makes it one file and syncs it; returns how many boards it has. */
 async function prepare(fresh: string, source: string, present: number): Promise<number> {
   const encryptionKey = env().DATABASE_ENCRYPTION_KEY
   const client = openFile(fresh, encryptionKey)
@@ -101,7 +101,7 @@ async function prepare(fresh: string, source: string, present: number): Promise<
   }
 }
 
-/** Open tabs hold cursors of what was: all of them shall count as too old, and take a new snapshot. */
+/** Open tabs have cursors of the old database: all must count as too old, so that they take a new snapshot. */
 async function leap(client: Client, present: number): Promise<void> {
   const floor = Math.max(await lastCursor(client), present) + LEAP
   await client.batch(

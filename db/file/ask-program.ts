@@ -1,4 +1,4 @@
-/** Work on a database file beside its server: a program of its own, which may take long and holds nobody up. */
+/** Runs long work on a database file in a separate process, so that it doesn’t block the server. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { programEnv } from '#lib/env.ts'

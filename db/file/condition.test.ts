@@ -1,4 +1,4 @@
-/** A disk that fails under a server: damage is found and ends all writing; a failure that passes leaves none. */
+/** A failing disk: corruption is found and ends all writing; a temporary failure leaves none. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ async function becomes(server: Server, question: string, answer: string): Promis
   })
 }
 
-test('once its file is damaged a server acknowledges nothing more, and says that it is not well', async () => {
+test('once its file is corrupted a server acknowledges nothing more, and its health check fails', async () => {
   const server = await newServer()
   for (let n = 0; n < 50; n++) expect(await server.ask(`put k${n}`)).toBe('saved')
   expect(await server.ask('fold')).toBe('done')

@@ -5,7 +5,7 @@
 import { singleton } from '#lib/singletons.ts'
 import { askProgram } from './ask-program.ts'
 
-/** While a disk keeps failing, a check this often is enough. */
+/** The shortest time between checks while a disk keeps failing. */
 const EVERY_MS = 60_000
 
 export type Verdict = 'whole' | 'damaged' | 'unreadable'
@@ -20,7 +20,7 @@ const condition = () =>
 
 export const verdict = (): Verdict => condition().verdict
 
-/** An error of the disk was met: what it did is found out now, or as soon as the last check is a minute ago. */
+/** Call it after a disk error: checks the file now, or a minute after the last check. */
 export function doubt(): void {
   condition().isInDoubt = true
   void checkIfInDoubt()
@@ -30,7 +30,7 @@ export async function checkIfInDoubt(now = performance.now()): Promise<void> {
   const state = condition()
   if (!state.isInDoubt || state.isChecking || state.verdict === 'damaged') return
   if (now - state.checkedAt < EVERY_MS) return
-  // What fails while it checks asks for the next check.
+  // A failure during the check leads to another check.
   Object.assign(state, { isInDoubt: false, isChecking: true, checkedAt: now })
   const { code, stdout } = await askProgram(['check'])
   const found = code === 0 ? (stdout as Verdict) : 'unreadable'

@@ -1,4 +1,4 @@
-/** Database files as files: on the disk before they count, and never under a name that they do not deserve yet. */
+/** File operations for databases: synced first, and only then renamed to their final name. */
 import {
   chmodSync,
   closeSync,
@@ -14,10 +14,10 @@ import {
 import { dirname } from 'node:path'
 import { openFile } from './open-file.ts'
 
-/** The log and its index belong to a database file and to no other. */
+/** The log and its index belong to exactly one database file. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const
 
-/** Down to the disk, and readable by whoever may read `like`: a copy tells no less than the original. */
+/** Syncs a file and gives it the permissions of `like`. */
 export function writeDown(file: string, like: string): void {
   chmodSync(file, statSync(like).mode & 0o777)
   sync(file)
@@ -32,7 +32,7 @@ export function sync(place: string): void {
   }
 }
 
-/** Gives a finished file its name in one step; throws `EEXIST` rather than replace another. */
+/** Renames a finished file in one step; throws `EEXIST` rather than replace another. */
 export function publish(part: string, file: string): void {
   linkOrCopy(part, file)
   rmSync(part)

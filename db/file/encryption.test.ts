@@ -1,4 +1,4 @@
-/** Encryption at rest, on real files that a killed server left, with their logs. */
+/** Encryption at rest, with real files and logs of a killed server. */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -72,7 +72,7 @@ function copyOf(kind: keyof typeof made): string {
   return path
 }
 
-test('with a key nothing that was written can be read from the files, and the key opens them again', async () => {
+test('with a key no data can be read from the files, and the key opens them again', async () => {
   const path = copyOf('encrypted')
   expect(leaks(path)).toEqual([])
   expect(await readMarker(path, KEY)).toEqual([MARKER])
@@ -116,13 +116,13 @@ test('the copy before a migration is encrypted with the same key', async () => {
   expect(await readMarker(copy, KEY)).toEqual([MARKER])
 })
 
-test('a file of something else is no database with a key either', async () => {
+test('a file that isn’t a database is refused with a key too', async () => {
   const path = newPath()
   writeFileSync(path, 'hello, I am a text file, not a database at all')
   expect((await start(`file:${path}`, KEY)).stderr).toContain('is no Taskboard database')
 })
 
-test('a key for a server is refused, without telling the key', () => {
+test('a key for a server is refused, without showing the key', () => {
   const server = { DATABASE_URL: 'libsql://board.example.org' }
   expect(() => readEnvironment({ ...server, DATABASE_ENCRYPTION_KEY: KEY })).toThrow(
     'Invalid environment. DATABASE_ENCRYPTION_KEY: only works with a file: DATABASE_URL; remove the key or use a file.',
@@ -130,7 +130,7 @@ test('a key for a server is refused, without telling the key', () => {
   expect(readEnvironment({ ...server, DATABASE_ENCRYPTION_KEY: ' ' }).DATABASE_ENCRYPTION_KEY).toBeUndefined()
 })
 
-test('a libSQL that leaves the key unused is found out before anything is stored', () => {
+test('a libSQL that ignores the key is detected before anything is stored', () => {
   expect(() => checkEncrypted(made.plain, KEY)).toThrow('libSQL does not encrypt on this platform')
   expect(() => checkEncrypted(made.plain, undefined)).not.toThrow()
   expect(() => checkEncrypted(made.encrypted, KEY)).not.toThrow()

@@ -1,4 +1,4 @@
-/** Whether a database file and `DATABASE_ENCRYPTION_KEY` belong together, told before the file is opened. */
+/** Checks that a database file and `DATABASE_ENCRYPTION_KEY` match, before the file is opened. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { StartError } from '#db/start-error.ts'
 
@@ -19,7 +19,7 @@ export function fileKind(path: string): FileKind {
   return header.endsWith(FRACTIONS) ? 'encrypted' : 'foreign'
 }
 
-/** Throws `StartError` for a file that cannot be opened with this key, or without one. */
+/** Throws `StartError` for a file that can’t be opened with this key, or without one. */
 export function checkKind(path: string, key: string | undefined): void {
   const kind = fileKind(path)
   if (kind === 'foreign') {
@@ -39,14 +39,14 @@ export function checkKind(path: string, key: string | undefined): void {
   }
 }
 
-/** A wrong key and a damaged first page look the same: the header does not come out as SQLite's. */
+/** A wrong key and a corrupted first page look the same: the decrypted header isn’t SQLite's. */
 export function wrongKey(path: string): StartError {
   return new StartError(
     `DATABASE_ENCRYPTION_KEY does not fit ${path}, or its beginning is damaged. Set the key this file was made with, or restore a backup.`,
   )
 }
 
-/** For a libSQL build that takes the key and leaves it unused: nothing may be stored in the belief that it did. */
+/** Detects a libSQL build that accepts the key but ignores it, before anything is stored. */
 export function checkEncrypted(path: string, key: string | undefined): void {
   if (!key || fileKind(path) !== 'plain') return
   throw new StartError(

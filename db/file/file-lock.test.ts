@@ -1,4 +1,4 @@
-/** One server for one file, by whatever name the file is opened. */
+/** One server per file, under any of its names. */
 import { linkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ test('a second server is refused through a symbolic link, a linked folder and a 
   )
 })
 
-test('a file with a second name is refused by both names, until one of them is gone', async () => {
+test('a file with two names is refused under both, until one is removed', async () => {
   const folder = newFolder()
   const [path, other] = [join(folder, 'taskboard.db'), join(folder, 'other.db')]
   expect(await openWith(path)).toBe('opened')

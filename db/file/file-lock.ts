@@ -1,4 +1,4 @@
-/** One process owns a database file: an operating-system lock beside it, gone with the process however it ends. */
+/** One process owns a database file, by an operating-system lock that ends with the process. */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Transaction } from '@libsql/client'
@@ -28,7 +28,7 @@ export async function lockDatabaseFile(given: string): Promise<void> {
 
 export const lockOf = (path: string) => `${realPath(path)}.lock`
 
-/** Of a file that may not be there yet. */
+/** For a file that may not exist yet. */
 export function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
 }
@@ -52,7 +52,7 @@ function refuseOtherNames(path: string): void {
     const other = statSync(file, { throwIfNoEntry: false })
     return other?.dev === dev && other.ino === ino
   }
-  // A restore that was killed leaves a second name of its own making, which nobody opens.
+  // A killed restore leaves a second name, which nothing opens.
   const leftOver = readdirSync(dirname(path))
     .filter((name) => name.startsWith(`${basename(path)}.before-restore-`))
     .filter((name) => isSame(join(dirname(path), name)))
@@ -62,7 +62,7 @@ function refuseOtherNames(path: string): void {
   )
 }
 
-/** Only to name it to whoever comes second: not worth failing for, as on a full disk. */
+/** Only for the message to a second process: a failure, as on a full disk, is ignored. */
 function noteHolder(path: string): void {
   try {
     writeFileSync(`${path}.holder`, String(process.pid))

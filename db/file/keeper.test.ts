@@ -1,4 +1,4 @@
-/** The files under a running server: what goes away is noticed before anything is acknowledged, and one file holds all. */
+/** The files of a running server: a missing file is noticed before anything is acknowledged. */
 import { copyFileSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ test.each([
   expect([await ask('put k2'), await ask('well')]).toEqual(['gone', 'false'])
 })
 
-test('a database that is moved away and back goes on', async () => {
+test('a database that is moved away and back keeps working', async () => {
   const { path, ask } = await newServer()
   renameSync(path, `${path}.away`)
   expect(await ask('put k1')).toBe('gone')

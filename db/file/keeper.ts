@@ -23,7 +23,7 @@ const held = () => singleton('keeper', () => ({ keeper: null as Keeper | null })
 export async function startKeeper(path: string, encryptionKey: string | undefined): Promise<void> {
   const client = openFile(path, encryptionKey)
   try {
-    // The first read makes the log.
+    // The first read creates the log.
     await client.execute('select count(*) from sqlite_master')
   } catch {
     throw new StartError(
@@ -39,7 +39,7 @@ export async function startKeeper(path: string, encryptionKey: string | undefine
   held().keeper = { client, files, log, folded: -1 }
 }
 
-/** Whether what is written reaches the files that the next start will find. */
+/** Whether writes still reach the files that the next start will open. */
 export function isInPlace(): boolean {
   const files = held().keeper?.files ?? []
   try {
@@ -48,12 +48,12 @@ export function isInPlace(): boolean {
       return found?.ino === ino && found.dev === dev
     })
   } catch {
-    // A folder that may not be entered any more, or a link that leads nowhere.
+    // A folder that is no longer accessible, or a broken link.
     return false
   }
 }
 
-/** Writes what is new in the log into the database, so that a board that rests is in one file. */
+/** Moves new data from the log into the database, so that an idle board is in one file. */
 export async function foldLog(): Promise<void> {
   const { keeper } = held()
   if (!keeper) return
@@ -63,7 +63,7 @@ export async function foldLog(): Promise<void> {
   if (await checkpoint(keeper.client, 'passive')) keeper.folded = written
 }
 
-/** The last thing of a process: all that was written is in the database file, and the log is empty. */
+/** Called last by a process: moves all data into the database file and empties the log. */
 export async function stopKeeper(): Promise<void> {
   const { keeper } = held()
   if (!keeper) return
@@ -72,7 +72,7 @@ export async function stopKeeper(): Promise<void> {
   held().keeper = null
 }
 
-/** False where another program is reading what it would write over. */
+/** False while another program is reading pages that would be overwritten. */
 async function checkpoint(client: Client, mode: 'passive' | 'truncate'): Promise<boolean> {
   try {
     const { rows } = await client.execute(`pragma wal_checkpoint(${mode})`)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 import { env } from '#lib/env.ts'
 
-/** How long a reader waits for a server that is just opening the file, in milliseconds. */
+/** How long a reader waits while a server is opening the file, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 /** libSQL reads a path as an address: `%`, `#` and `?` would mean something else there. */
@@ -13,7 +13,7 @@ export function fileUrl(path: string): string {
   return `file:${escaped(path)}`
 }
 
-/** The path of the database file; `null` where the database is a server. */
+/** The path of the database file; `null` if the database is a server. */
 export function databasePath(): string | null {
   const url = env().DATABASE_URL
   return url.startsWith('file:')
@@ -38,7 +38,7 @@ export function openFile(path: string, encryptionKey: string | undefined, mode: 
   return createClient({ url: addressOf(path, mode, encryptionKey), encryptionKey })
 }
 
-/** Never writes a page and never checkpoints, not even when it closes last: it may stand beside the file's owner. */
+/** Never writes a page and never checkpoints, not even when it closes last, so it is safe beside the owner. */
 export function openReadOnly(path: string, encryptionKey: string | undefined): Client {
   return createClient({ url: addressOf(path, 'ro', encryptionKey), encryptionKey, timeout: PATIENCE_MS })
 }

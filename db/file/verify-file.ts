@@ -1,9 +1,9 @@
-/** A look at the whole database beside its server. */
+/** Checks the whole database while its server runs. */
 import { createReadStream, existsSync } from 'node:fs'
 import type { Verdict } from './condition.ts'
 import { openReadOnly } from './open-file.ts'
 
-/** SQLite reports a page that could not be read as damage, so the disk is asked first, and damage is confirmed. */
+/** SQLite reports an unreadable page as corruption, so the files are read first, and corruption is confirmed. */
 export async function checkFile(path: string, encryptionKey: string | undefined): Promise<Verdict> {
   for (let times = 0; times < 2; times++) {
     if (!(await canRead(path)) || !(await canRead(`${path}-wal`))) return 'unreadable'

@@ -25,7 +25,7 @@ export const sessions = sqliteTable(
     visits: integer('visits').notNull().default(0),
     /** The user's own instructions to the agent, a template; `null` = the product's. */
     instructions: text('instructions'),
-    /** What was said before the messages that a model still reads: everything up to `summaryTo`, in bounded words. */
+    /** A summary of the messages that a model no longer reads, up to `summaryTo`, with limited length. */
     summary: text('summary').notNull().default(''),
     /** The position of the last message that the summary holds. */
     summaryTo: integer('summary_to').notNull().default(0),
@@ -139,7 +139,7 @@ export const checkpoints = sqliteTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.id] })],
 )
 
-/** One accepted call of the door. No foreign keys: the log outlives what it speaks of. */
+/** One accepted change. No foreign keys: the log outlives the rows it names. */
 export const revisions = sqliteTable(
   'revisions',
   {
@@ -154,7 +154,7 @@ export const revisions = sqliteTable(
     reply: text('reply').notNull(),
     kind: text('kind', { enum: ['edit', 'undo', 'redo'] }).notNull(),
     undoes: json('undoes').$type<number[]>().notNull(),
-    /** The standing revision that took this one back. */
+    /** The active revision that undid this one. */
     undoneBy: integer('undone_by'),
     createdAt: integer('created_at').notNull(),
   },

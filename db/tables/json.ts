@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/sqlite-core'
 
-/** JSON whose damage is a value, `null`, and not an error that takes the whole query down. */
+/** A JSON column that reads as `null` when it is corrupted, instead of failing the whole query. */
 export const json = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => JSON.stringify(value),

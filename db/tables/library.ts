@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { json } from './json.ts'
 
-/** A fact about the user, known in every session of theirs. */
+/** A fact about the user, used in all of their sessions. */
 export const memories = sqliteTable(
   'memories',
   {
@@ -22,7 +22,7 @@ export const memories = sqliteTable(
   (table) => [index('memories_user').on(table.userId, table.updatedAt)],
 )
 
-/** A text of the user's library. The same name again is the same document, anew. */
+/** A text of the user's library. Uploading the same name again replaces the text. */
 export const documents = sqliteTable(
   'documents',
   {
@@ -53,10 +53,10 @@ export const passages = sqliteTable(
     documentId: text('document_id').notNull(),
     /** From 1, as citations count. */
     position: integer('position').notNull(),
-    /** The heading it stands under; empty where there is none. */
+    /** Its heading; empty if there is none. */
     heading: text('heading').notNull(),
     text: text('text').notNull(),
-    /** Where it stands in the document's text, in UTF-16 units. */
+    /** Its position in the document's text, in UTF-16 units. */
     start: integer('start').notNull(),
   },
   (table) => [uniqueIndex('passages_document').on(table.documentId, table.position)],

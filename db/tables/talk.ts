@@ -1,4 +1,4 @@
-/** What is said and done in a session, and the feed that tells of it. */
+/** Messages and turns of a session, and the feed. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { AGENT_NAMES } from '#lib/board/model/agents.ts'
@@ -36,7 +36,7 @@ export const turns = sqliteTable(
     model: text('model').notNull(),
     /** Who answers: the name of an agent. */
     agent: text('agent', { enum: AGENT_NAMES }).notNull().default('taskboard'),
-    /** Who may change the board in its name: a run holds the token until the lease ends. */
+    /** The lease: a run holds this token until the lease expires. */
     leaseToken: text('lease_token').notNull(),
     leaseUntil: integer('lease_until').notNull(),
     inputTokens: integer('input_tokens').notNull().default(0),
@@ -51,14 +51,14 @@ export const turns = sqliteTable(
   ],
 )
 
-/** Calls of the agent that wait for the user's word, or waited for it: exactly what will go through the door. */
+/** Calls of the agent that need or needed approval, with the exact input to execute. */
 export const approvals = sqliteTable(
   'approvals',
   {
     id: text('id').primaryKey(),
     sessionId: text('session_id').notNull(),
     turnId: text('turn_id').notNull(),
-    /** With these three it is the call's key at the door. */
+    /** These three make the call's idempotency key. */
     run: integer('run').notNull(),
     step: integer('step').notNull(),
     callId: text('call_id').notNull(),
@@ -82,7 +82,7 @@ export const approvals = sqliteTable(
   ],
 )
 
-/** What a reader has to look at, in commit order: the autoincrement is the one cursor. */
+/** What is new, in commit order: the autoincrement is the cursor. */
 export const feed = sqliteTable(
   'feed',
   {

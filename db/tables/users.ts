@@ -1,4 +1,4 @@
-/** Who there is, and what lets them in. */
+/** Users and their ways to sign in. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { json } from './json.ts'
@@ -29,7 +29,7 @@ export const authSessions = sqliteTable(
   (table) => [index('auth_sessions_user').on(table.userId)],
 )
 
-/** Personal tokens for programs, made and revoked on the settings page; stored as their SHA-256. */
+/** API tokens, created and revoked on the settings page; stored as their SHA-256. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
