@@ -59,11 +59,16 @@ async function readAll(on: Neighbor): Promise<Said[]> {
     touched: () => read((db) => lastTouched(db, sessionId)),
     counts: () => read((db) => countTasks(db, sessionId, DAY.today)),
     query: () => queryTasks(sessionId, { filter: {}, limit: 50 }, DAY),
-    said: () => searchHistory(sessionId, 'shopping milk roadmap soap'),
+    // The order of hits depends on how often words occur in the whole database.
+    said: async () =>
+      (await searchHistory(sessionId, 'shopping milk roadmap soap')).sort((a, b) =>
+        a.messageId < b.messageId ? -1 : 1,
+      ),
     instructions: () => getInstructions(userId, sessionId),
     memories: () => memories.listMemories(userId),
     documents: () => documents.listDocuments(userId),
-    knowledge: () => searchKnowledge(userId, 'vacation handbook yearbook'),
+    knowledge: async () =>
+      (await searchKnowledge(userId, 'vacation handbook yearbook')).sort((a, b) => a.position - b.position),
     tokens: () => listTokens(userId),
     devices: () => listDevices(userId, undefined),
     search: async () => (await search(userId, 'plan')).hits.filter((hit) => hit.sessionId === sessionId),
