@@ -8,8 +8,8 @@ import { LISTS } from './rules/lists/list-commands.ts'
 import { CONDITIONS, PASSIVE, WANTED } from './rules/lists/list-requests.ts'
 import { ADD } from './rules/tasks/add-task.ts'
 import { BULK, UNCLEAR_BULK } from './rules/tasks/bulk-change.ts'
+import { LIST_FIELD_RULES } from './rules/tasks/change-list-field.ts'
 import { CHANGE } from './rules/tasks/change-task.ts'
-import { LABELS } from './rules/tasks/label-task.ts'
 import { CATEGORIES, MOVE } from './rules/tasks/move-task.ts'
 import { REMINDERS, WISHES } from './rules/tasks/reminders.ts'
 import { REMOVE, TRASH } from './rules/tasks/remove-task.ts'
@@ -26,7 +26,7 @@ export const RULES: readonly Rule[] = [
   ...UNCLEAR_FACTS,
   ...HAND_OVERS,
   ...CONDITIONS,
-  ...LABELS,
+  ...LIST_FIELD_RULES,
   ...BULK,
   ...TRASH,
   ...LISTS,

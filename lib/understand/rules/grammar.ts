@@ -3,8 +3,8 @@ import type { JsonValue } from '#lib/board/state/json.ts'
 import { dueSlot, readDue } from '../dates/due-date.ts'
 import { repeatSlot } from '../dates/recurrence.ts'
 import { categorySlot, fieldsSlot, knownSlot, textSlot } from '../slots/fields.ts'
-import { labelsSlot } from '../slots/labels.ts'
 import { amountSlot, effortSlot, percentSlot, statusSlot } from '../slots/levels.ts'
+import { listValuesSlot } from '../slots/list-fields.ts'
 import { listSlot, newListSlot, saidListSlot } from '../slots/lists.ts'
 import {
   exceptSlot,
@@ -129,7 +129,7 @@ export const form = formsOver({
   status: statusSlot,
   percent: percentSlot,
   effort: effortSlot,
-  labels: labelsSlot,
+  values: listValuesSlot,
   due: dueSlot,
   fields: fieldsSlot,
   repeat: repeatSlot,

@@ -10,15 +10,14 @@ import { keysOf, type Phrase, part, spanOf, textOf, tokensOf } from '../text/phr
 import type { ParseContext, Span } from '../text/types.ts'
 import { categoryCalled } from './find-task.ts'
 import { CATEGORY_MARK, letterSlot, markedDueSlot, tagSlot } from './inline-marks.ts'
-import { LABEL, LABELLED, labelsSlot } from './labels.ts'
 import { amountSlot, effortSlot, percentSlot, prioritySlot, statusSlot } from './levels.ts'
+import { LIST_FIELDS, type ListFieldName, listValuesSlot } from './list-fields.ts'
 import { listSlot, type Place } from './lists.ts'
 
-export type Fields = {
+export type Fields = { [Name in ListFieldName]?: string[] } & {
   category?: string
   priority?: Priority
   effort?: Effort
-  labels?: string[]
   due_date?: string
   /** The time of day that came with the date, as typed. */
   due_time?: string
@@ -101,7 +100,7 @@ const form = formsOver({
   said: SAID_PRIORITY,
   marked: MARKED_PRIORITY,
   effort: effortSlot,
-  labels: labelsSlot,
+  values: listValuesSlot,
   saidEffort: SAID_EFFORT,
   percent: percentSlot,
   amount: amountSlot,
@@ -135,8 +134,10 @@ const KEYED: readonly FieldForm[] = [
     priority,
   })),
   form('with|the|has|and? effort|size|energy :|is|=|to|of|-|->? <effort>', ({ effort }) => ({ effort })),
-  form(`with|and|the|a? ${LABEL} :|=|-? <labels>`, ({ labels }) => ({ labels })),
-  form(`and? ${LABELLED} as|with? <labels>`, ({ labels }) => ({ labels })),
+  ...LIST_FIELDS.flatMap(({ name, noun, said }) => [
+    form(`with|and|the|a? ${noun} :|=|-? <values>`, ({ values }) => ({ [name]: values })),
+    form(`and? ${said} as|with? <values>`, ({ values }) => ({ [name]: values })),
+  ]),
   form('with|the|is|and|a? due|deadline date? :|is|=|to|on|by|in|of|before|for|->? <due>', dated),
   form('with|the? status|state|column :|is|=|to|as|of|->? <status>', ({ status }) => ({ status })),
   form('with|the? completion|progress|percentage :|is|=|to|at|of|->? <amount>', ({ amount }) => ({
@@ -272,10 +273,15 @@ export function argsOf(fields: Fields): Record<string, string | number | string[
   return Object.fromEntries(Object.entries(args).filter((entry) => entry[1] !== undefined))
 }
 
-/** What an edit changes: the status has a tool of its own, and labels are added to those that are there. */
+/** What an edit changes: the status has a tool of its own, and lists get what is added to them. */
 export function editOf(fields: Fields) {
-  const { status, labels, ...rest } = argsOf(fields)
-  return { status, args: labels === undefined ? rest : { ...rest, add_labels: labels } }
+  const { status, ...rest } = argsOf(fields)
+  const lists: readonly string[] = LIST_FIELDS.map(({ name }) => name)
+  const named = Object.entries(rest).map(([name, value]) => [
+    lists.includes(name) ? `add_${name}` : name,
+    value,
+  ])
+  return { status, args: Object.fromEntries(named) as typeof rest }
 }
 
 export const fieldsSlot: Slot<Matched<Fields>> = {

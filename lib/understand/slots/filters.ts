@@ -9,20 +9,19 @@ import { type Form, firstMatch, formsOver, type Slot } from '../text/pattern.ts'
 import { keysOf, type Phrase, part, textOf } from '../text/phrase.ts'
 import type { ParseContext } from '../text/types.ts'
 import { categoryOf, knownSlot } from './fields.ts'
-import { LABEL, LABELLED, labelSlot } from './labels.ts'
 import { effortSlot, prioritySlot, statusSlot } from './levels.ts'
+import { LIST_FIELDS, type ListField, listValueSlot } from './list-fields.ts'
 import type { Place } from './lists.ts'
 import { ASKS, SHOWN, VOCABULARY } from './question-words.ts'
 import { askedPlaceSlot } from './scope.ts'
 
-export type Filters = {
+export type Filters = { [Name in ListField['filter']]?: string } & {
   statuses: Status[]
   dues: DueFilter[]
   days?: DaySpan & { of?: DayKind }
   category?: string
   priority?: Priority
   effort?: Effort
-  label?: string
   isBlocked?: boolean
   words?: string
   noun?: true
@@ -61,7 +60,7 @@ const filterForm = formsOver({
   state: stateSlot,
   level: levelSlot,
   effort: effortSlot,
-  label: labelSlot,
+  value: listValueSlot,
   list: askedPlaceSlot,
   bareList: bareListSlot,
 })
@@ -113,15 +112,20 @@ export const NARROWING: readonly Form<Filter>[] = [
     effort,
     noun: true as const,
   })),
-  filterForm(`that_are|which_are? ${LABELLED} as|with|:? <label>`, ({ label }) => ({
-    label,
-    noun: true as const,
-  })),
-  filterForm(`with|under|have|has the|a? ${LABEL} :|called? <label>`, ({ label }) => ({
-    label,
-    noun: true as const,
-  })),
-  filterForm(`with|under|have|has the|a? <label> ${LABEL}`, ({ label }) => ({ label, noun: true as const })),
+  ...LIST_FIELDS.flatMap(({ filter, noun, said }) => [
+    filterForm(`that_are|which_are? ${said} as|with|:? <value>`, ({ value }) => ({
+      [filter]: value,
+      noun: true as const,
+    })),
+    filterForm(`with|under|have|has the|a? ${noun} :|called? <value>`, ({ value }) => ({
+      [filter]: value,
+      noun: true as const,
+    })),
+    filterForm(`with|under|have|has the|a? <value> ${noun}`, ({ value }) => ({
+      [filter]: value,
+      noun: true as const,
+    })),
+  ]),
   filterForm('quick|easy|small|short|tiny wins|ones|things|stuff', () => ({
     effort: 'quick' as const,
     noun: true as const,

@@ -11,8 +11,9 @@ import { textSlot } from './fields.ts'
 import { dayFilter, type Filter, NARROWING } from './filters.ts'
 import { categoryCalled } from './find-task.ts'
 import { effortSlot, prioritySlot, statusSlot } from './levels.ts'
+import { LIST_FIELDS, type ListField } from './list-fields.ts'
 
-type Kind = 'status' | 'due' | 'category' | 'priority' | 'effort' | 'label' | 'blocked' | 'words'
+type Kind = 'status' | 'due' | 'category' | 'priority' | 'effort' | ListField['name'] | 'blocked' | 'words'
 
 export type Limit = {
   kind: Kind
@@ -121,7 +122,10 @@ function limitOf(filter: Filter | undefined, { today }: ParseContext): Limit | u
   if (filter.category !== undefined) return categoryLimit(filter.category)
   if (filter.priority) return priorityLimit(filter.priority)
   if (filter.effort) return effortLimit(filter.effort)
-  if (filter.label !== undefined) return labelLimit(filter.label)
+  for (const field of LIST_FIELDS) {
+    const value = filter[field.filter]
+    if (value !== undefined) return listLimit(field, value)
+  }
   return filter.isBlocked === undefined ? undefined : blockedLimit(filter.isBlocked)
 }
 
@@ -149,9 +153,9 @@ function effortLimit(effort: NonNullable<KnownTask['effort']>): Limit {
   return { kind: 'effort', holds: (task) => (task.effort ?? 'none') === effort, ...name }
 }
 
-function labelLimit(label: string): Limit {
-  const holds = ({ labels = [] }: KnownTask) => labels.some((one) => fold(one) === fold(label))
-  return { kind: 'label', holds, after: `labelled “${label}”` }
+function listLimit({ name, said }: ListField, value: string): Limit {
+  const holds = (task: KnownTask) => (task[name] ?? []).some((one) => fold(one) === fold(value))
+  return { kind: name, holds, after: `${said.split('|', 1)} “${value}”` }
 }
 
 function blockedLimit(isBlocked: boolean): Limit {

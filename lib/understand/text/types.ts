@@ -2,6 +2,7 @@
 
 import type { CommandName } from '#lib/board/commands/registry.ts'
 import type { Effort, Priority, Status } from '#lib/board/model/names.ts'
+import type { Task } from '#lib/board/model/types.ts'
 import type { ReaderName } from '#lib/board/readers/registry.ts'
 import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
@@ -45,7 +46,12 @@ export type Context = {
 /** `isLatest`: the board has not changed since. */
 export type Removed = { numbers: readonly number[]; isLatest: boolean }
 
-export type KnownTask = {
+/** Fields of tasks that hold lists, as rows have them. */
+type ListFields = {
+  [Name in keyof Task as Task[Name] extends readonly string[] ? Name : never]?: Task[Name]
+}
+
+export type KnownTask = ListFields & {
   number: number
   title: string
   status: Status
@@ -54,7 +60,6 @@ export type KnownTask = {
   priority?: Priority
   effort?: Effort
   isBlocked?: boolean
-  labels?: readonly string[]
   /** Its place in its column, counted from 0. */
   place?: number
 }
@@ -72,7 +77,7 @@ export type Role =
   | 'title'
   | 'category'
   | 'priority'
-  | 'label'
+  | 'field'
   | 'effort'
   | 'due'
   | 'notes'
