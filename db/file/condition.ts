@@ -8,17 +8,17 @@ import { askProgram } from './ask-program.ts'
 /** The shortest time between checks while a disk keeps failing. */
 const EVERY_MS = 60_000
 
-export type Verdict = 'whole' | 'damaged' | 'unreadable'
+export type FileCondition = 'whole' | 'damaged' | 'unreadable'
 
 const condition = () =>
   singleton('condition', () => ({
     isInDoubt: false,
     isChecking: false,
     checkedAt: -EVERY_MS,
-    verdict: 'whole' as Verdict,
+    verdict: 'whole' as FileCondition,
   }))
 
-export const verdict = (): Verdict => condition().verdict
+export const verdict = (): FileCondition => condition().verdict
 
 /** Call it after a disk error: checks the file now, or a minute after the last check. */
 export function doubt(): void {
@@ -33,7 +33,7 @@ export async function checkIfInDoubt(now = performance.now()): Promise<void> {
   // A failure during the check leads to another check.
   Object.assign(state, { isInDoubt: false, isChecking: true, checkedAt: now })
   const { code, stdout } = await askProgram(['check'])
-  const found = code === 0 ? (stdout as Verdict) : 'unreadable'
+  const found = code === 0 ? (stdout as FileCondition) : 'unreadable'
   const isInDoubt = state.isInDoubt || found === 'unreadable'
   Object.assign(state, { isInDoubt, isChecking: false, verdict: found })
 }

@@ -1,10 +1,10 @@
 /** Checks the whole database while its server runs. */
 import { createReadStream, existsSync } from 'node:fs'
-import type { Verdict } from './condition.ts'
+import type { FileCondition } from './condition.ts'
 import { openReadOnly } from './open-file.ts'
 
 /** SQLite reports an unreadable page as corruption, so the files are read first, and corruption is confirmed. */
-export async function checkFile(path: string, encryptionKey: string | undefined): Promise<Verdict> {
+export async function checkFile(path: string, encryptionKey: string | undefined): Promise<FileCondition> {
   for (let times = 0; times < 2; times++) {
     if (!(await canRead(path)) || !(await canRead(`${path}-wal`))) return 'unreadable'
     if (await isWhole(path, encryptionKey)) return 'whole'

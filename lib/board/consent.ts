@@ -1,7 +1,5 @@
 /** Yes or no in words: a message that says this and nothing else. */
 
-export type Verdict = 'allow' | 'deny'
-
 const IT =
   '(?: (?:it|this|that|them|these|those|all|both|everything|all of (?:it|this|that|them|these|those)))'
 const YES =
@@ -22,7 +20,7 @@ const IS_NO = onlyOf(NO, POLITE, 'ok|okay|alright|all right')
 const IS_POLITE = onlyOf(POLITE)
 
 /** `null` for anything else, “yes, but …” and “yes?” among it. */
-export function consentIn(text: string): Verdict | null {
+export function consentIn(text: string): 'allow' | 'deny' | null {
   if (text.length > MOST_CHARS) return null
   const words = text
     .toLowerCase()

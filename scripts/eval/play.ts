@@ -105,6 +105,6 @@ function meant(reference: string, number: number | null, tasks: readonly Task[])
 }
 
 function questionIn(parts: readonly Part[]): Call[] {
-  const isAsked = parts.some((part) => part.type === 'reading' && part.isQuestion)
+  const isAsked = parts.some((part) => part.type === 'reading' && part.kind === 'question')
   return isAsked ? [{ tool: 'clarify', args: {} }] : []
 }

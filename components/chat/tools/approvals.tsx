@@ -11,7 +11,7 @@ import type { ToolPart } from '#lib/board/wire/events.ts'
 import { AnsweredCard } from './answered-approval.tsx'
 import { ApprovalCard } from './pending-approval.tsx'
 
-type Verdict = Parameters<BoardActions['decideApproval']>[2]
+type Choice = Parameters<BoardActions['decideApproval']>[2]
 
 export default function Approvals({ parts, isOpen }: { parts: readonly ToolPart[]; isOpen: boolean }) {
   const { actions, sessionId } = useFeed()
@@ -19,7 +19,7 @@ export default function Approvals({ parts, isOpen }: { parts: readonly ToolPart[
   const waiting = parts.flatMap((part) => (part.state === 'waiting' ? (part.approval ?? []) : []))
 
   /** In order; one that is shown again ends it. */
-  const answer = async (ids: readonly string[], verdict: Verdict, note?: string) => {
+  const answer = async (ids: readonly string[], verdict: Choice, note?: string) => {
     const message = document.activeElement?.closest<HTMLElement>('article')
     setAsked(ids.join())
     for (const id of ids) {

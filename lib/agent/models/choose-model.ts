@@ -6,7 +6,7 @@ import { env } from '#lib/env.ts'
 import type { Reading } from '#lib/understand/text/types.ts'
 import type { Agent } from '../agents/agent.ts'
 import { boardReader } from '../offline/board-lookup.ts'
-import { type Calendar, createOfflineModel, understandOnBoard } from '../offline/offline-model.ts'
+import { type Calendar, createOfflineModel, type OfflineModel } from '../offline/offline-model.ts'
 import { understandFor } from '../offline/understand-for.ts'
 import { modelFetch } from './model-fetch.ts'
 
@@ -34,43 +34,39 @@ export type Run = {
   agent: Agent
   /** Exact commands need no language model. */
   mayBeInstant: boolean
-  onReading(reading: Reading, text: string): void
 }
 
 export type Chosen = {
   model: LanguageModel
   /** An exact command, which needs no language model though one is there. */
   isInstant: boolean
-  isOffline: boolean
+  /** How the offline model understands the message; `null` where a language model answers. */
+  reading: Reading | null
 }
 
 /** Made for one run: the offline model reads the board of its session. */
 export async function chooseModel(run: Run): Promise<Chosen> {
   const info = modelInfo()
-  if (info.kind === 'offline') return { model: offlineModel(run), isInstant: false, isOffline: true }
-  if (run.mayBeInstant && env().INSTANT_COMMANDS === 'on' && (await isExactCommand(run))) {
-    return { model: offlineModel(run), isInstant: true, isOffline: true }
+  const isOffline = info.kind === 'offline'
+  if (isOffline || (run.mayBeInstant && env().INSTANT_COMMANDS === 'on')) {
+    const model = offlineModel(run)
+    const reading = await model.read(run.message)
+    if (isOffline || isExactCommand(reading)) return { model, isInstant: !isOffline, reading }
   }
-  return { model: languageModel(info), isInstant: false, isOffline: false }
+  return { model: languageModel(info), isInstant: false, reading: null }
 }
 
-function offlineModel({ userId, sessionId, turnId, calendar, agent, onReading }: Run): LanguageModel {
+function offlineModel({ userId, sessionId, turnId, calendar, agent }: Run): OfflineModel {
   const board = boardReader(sessionId, turnId)
   const connectHint = CONNECT_HINT
   const cannot =
     agent.tools === 'all' ? undefined : `${agent.title} can’t do this. Nothing changed. Try @Taskboard.`
   const understand = understandFor(userId)
-  return createOfflineModel({
-    ...{ turnId, calendar, now: Date.now, board, understand, onReading, connectHint, cannot },
-  })
+  return createOfflineModel({ turnId, calendar, now: Date.now, board, understand, connectHint, cannot })
 }
 
 /** Every word of it was understood, and for certain. */
-async function isExactCommand({ message, userId, sessionId, turnId, calendar }: Run): Promise<boolean> {
-  const board = boardReader(sessionId, turnId)
-  const understand = understandFor(userId)
-  const reading = await understandOnBoard(message, { board, calendar, now: Date.now, understand })
-  const { kind, confidence, unread, intents } = reading
+function isExactCommand({ kind, confidence, unread, intents }: Reading): boolean {
   return kind === 'commands' && confidence === 1 && unread === undefined && intents.length > 0
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
-import { messages, tasks, turns } from '#db/schema.ts'
+import { approvals, messages, tasks, turns } from '#db/schema.ts'
 import { STATUSES } from '#lib/board/model/names.ts'
 import { byRank } from '#lib/board/model/rank.ts'
 import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
@@ -36,25 +36,28 @@ const KNOWN_ITEMS = 2_000
 export function boardReader(sessionId: string, turnId: string, now = Date.now): BoardReader {
   return {
     vocabulary: () => read((db) => vocabularyOf(db, sessionId, now())),
-    shown: () => read(async (db) => (await listShown(db, sessionId, turnId)).numbers),
+    shown: () =>
+      read(async (db) => listShown((await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)).numbers),
     asked: () =>
       read(async (db) => {
         const [reply] = await repliesBefore(db, sessionId, turnId, 1)
         // A reply that called tools asked nothing; one of a language model keeps no reading.
         if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
         const reading = reply.parts.find((part) => part.type === 'reading')
-        if (!reading || reading.isQuestion === false) return null
+        if (!reading || (reading.kind ?? 'question') !== 'question') return null
         return { asked: reading.text, offered: reply.parts.find((part) => part.type === 'choices')?.options }
       }),
     touched: () =>
       read(async (db) => {
         const last = await lastTouched(db, sessionId)
-        const shown = await listShown(db, sessionId, turnId)
+        const replies = (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)
+        const shown = listShown(replies)
         const end = shown.numbers.at(-1)
         // A task that was made or changed since, and is not on the list, is the last one by now.
         const isListed = last.at <= shown.at || shown.numbers.includes(last.number ?? 0)
         return {
-          lastNumber: last.number,
+          // After a no, “it” is not what was touched before the question.
+          lastNumber: (await declinedAt(db, sessionId, replies)) < last.at ? last.number : undefined,
           lastShown: end !== undefined && isListed ? end : undefined,
           removed: last.removed,
         }
@@ -66,16 +69,26 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
 const isOwn = (reply: Message) => !isImported(reply)
 
 /** Numbers of the tasks listed last, and when. */
-async function listShown(
-  db: Reader,
-  sessionId: string,
-  turnId: string,
-): Promise<{ numbers: number[]; at: number }> {
-  for (const { parts, createdAt } of (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)) {
+function listShown(replies: readonly Message[]): { numbers: number[]; at: number } {
+  for (const { parts, createdAt } of replies) {
     const numbers = parts.flatMap((part) => (part.type === 'tool' ? (part.listed ?? []) : []))
     if (numbers.length > 0) return { numbers, at: createdAt }
   }
   return { numbers: [], at: 0 }
+}
+
+/** When the user last denied a request or declined a question. */
+async function declinedAt(db: Reader, sessionId: string, replies: readonly Message[]): Promise<number> {
+  const [denied] = await db
+    .select({ at: approvals.decidedAt })
+    .from(approvals)
+    .where(and(eq(approvals.sessionId, sessionId), eq(approvals.status, 'denied')))
+    .orderBy(desc(approvals.decidedAt))
+    .limit(1)
+  const dropped = replies.find(({ parts }) =>
+    parts.some((part) => part.type === 'reading' && part.kind === 'dropped'),
+  )
+  return Math.max(denied?.at ?? 0, dropped?.createdAt ?? 0)
 }
 
 async function repliesBefore(

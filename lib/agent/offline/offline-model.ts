@@ -24,8 +24,6 @@ export type OfflineModelOptions = {
   board: BoardReader
   /** How messages are understood; here and now where it is left out. */
   understand?: (text: string, context: Context) => Reading | Promise<Reading>
-  /** Told how the message was read, once. */
-  onReading?: (reading: Reading, text: string) => void
   /** How to connect a language model, as one sentence. */
   connectHint: string
   /** What is said where the tools that a message needs are not offered. */
@@ -38,7 +36,10 @@ const NO_TOKENS = {
 }
 const MODEL_ID = 'offline'
 
-export function createOfflineModel(options: OfflineModelOptions): LanguageModelV4 {
+/** `read`: what it understands by a message, worked out once. */
+export type OfflineModel = LanguageModelV4 & { read(text: string): Promise<Reading> }
+
+export function createOfflineModel(options: OfflineModelOptions): OfflineModel {
   // One run answers one message: what “it” was at its start must not move with what the run itself does.
   const readings = new Map<string, Promise<Reading>>()
 
@@ -52,7 +53,6 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
     call.abortSignal?.throwIfAborted()
     const progress = progressOf(call.prompt)
     const reading = await read(progress.text)
-    options.onReading?.(reading, progress.text)
     const calls = callsOf(reading, progress, call, options.turnId)
     if (calls.length > 0) return calls
     const known = reading.kind === 'help' ? await options.board.vocabulary() : { categories: [] }
@@ -68,6 +68,7 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
     provider: 'taskboard',
     modelId: MODEL_ID,
     supportedUrls: {},
+    read,
     async doGenerate(call) {
       const content = await step(call)
       return { content, finishReason: finishOf(content), usage: NO_TOKENS, warnings: [] }
@@ -78,7 +79,7 @@ export function createOfflineModel(options: OfflineModelOptions): LanguageModelV
   }
 }
 
-export async function understandOnBoard(
+async function understandOnBoard(
   text: string,
   {
     board,

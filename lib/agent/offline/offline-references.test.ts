@@ -42,6 +42,24 @@ describe('“it” after a removal', () => {
   })
 })
 
+describe('“it” after a question was declined', () => {
+  const FOUR = [...THREE, 'four']
+
+  test.each([
+    ['remove all my tasks', 'no'],
+    ['mark all tasks as done', 'never mind'],
+  ])('“%s” and “%s”: which task is asked', async (bulk, no) => {
+    const board = await boardWith(FOUR, 'mark #2 as in progress', bulk, no)
+    expect((await send(board, 'remove it')).said).toContain('Which task?')
+    expect(await titles(board)).toEqual(FOUR.toSorted())
+  })
+
+  test('is a task that was touched since', async () => {
+    const board = await boardWith(FOUR, 'remove all my tasks', 'no', 'mark #2 as in progress', 'remove it')
+    expect(await titles(board)).toEqual(['four', 'one', 'three'])
+  })
+})
+
 describe('“put it back”', () => {
   test('brings back what was removed last, though other things were done since', async () => {
     const board = await boardWith(THREE, 'remove #2', 'add a task: four', 'add milk to the shopping list')

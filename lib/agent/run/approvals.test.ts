@@ -45,10 +45,10 @@ async function asked(board: Board): Promise<Approval[]> {
   )
 }
 
-const answer = (board: Board, approvalId: string, verdict: control.Verdict, note?: string) =>
+const answer = (board: Board, approvalId: string, verdict: control.ApprovalChoice, note?: string) =>
   control.decideApproval({ ...board, approvalId }, verdict, note)
 
-async function answerFirst(board: Board, verdict: control.Verdict, note?: string) {
+async function answerFirst(board: Board, verdict: control.ApprovalChoice, note?: string) {
   const [first] = await asked(board)
   return answer(board, first?.id ?? '', verdict, note)
 }

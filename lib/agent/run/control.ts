@@ -118,10 +118,14 @@ export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   return { ok: true }
 }
 
-export type Verdict = 'allow' | 'allow-session' | 'deny'
+export type ApprovalChoice = 'allow' | 'allow-session' | 'deny'
 
 /** Does what the user allowed or tells the model that they did not; once nothing waits any more, the turn goes on. */
-export async function decideApproval(asked: ApprovalRef, verdict: Verdict, note?: string): Promise<Done> {
+export async function decideApproval(
+  asked: ApprovalRef,
+  verdict: ApprovalChoice,
+  note?: string,
+): Promise<Done> {
   const { userId, sessionId } = asked
   const answer = {
     verdict: verdict === 'deny' ? verdict : 'allow',

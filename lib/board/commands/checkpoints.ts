@@ -66,7 +66,7 @@ export const restore = defineCommand({
     if (view.since === null && at < view.revision) return { need: [{ by: 'changes-since', revision: at }] }
     const { changes, rules } = backTo(view, env.now)
     const name = meant ? `the checkpoint “${meant.name}”` : `revision ${at}`
-    const left = rules.map((rule) => `Kept as is: ${rule}`).join(' ')
+    const left = rules.map((rule) => `Kept as is: ${rule}`).join(' ') || undefined
     if (changes.length === 0) return { ...accept([], `The board already matches ${name}.`), left }
     return { ...accept(changes, `Restored ${name}: ${countOf(changes.length, 'change')}.`), left }
   },

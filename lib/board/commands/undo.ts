@@ -78,7 +78,7 @@ function reverse(
   ]
   return {
     ...accept(changes, `${verb}: ${what}`),
-    left: left.filter(Boolean).join(' '),
+    left: left.filter(Boolean).join(' ') || undefined,
     kind,
     undoes: revisions.map((revision) => revision.number),
   }

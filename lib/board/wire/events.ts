@@ -67,13 +67,27 @@ export type AffectedRow = {
 }
 /** What the system says, not the model: how a turn ended, and what to do next. */
 export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
+/**
+ * `question`: the next message may answer it. `dropped`: the user declined what was asked. `too-many`: more commands
+ * than one message can hold. `too-complex`: reading it took too long.
+ */
+export const READING_KINDS = [
+  'commands',
+  'help',
+  'question',
+  'dropped',
+  'unknown',
+  'too-many',
+  'too-complex',
+] as const
+export type ReadingKind = (typeof READING_KINDS)[number]
 /** How a message was read without a language model, under the reply to it. */
 export type ReadingPart = {
   type: 'reading'
   /** A language model is connected and was not needed. */
   instant: boolean
-  /** The reply asks something, and the next message may answer it. Not stored by older versions. */
-  isQuestion?: boolean
+  /** Not stored by older versions. */
+  kind?: ReadingKind
   /** The message, together with an earlier one that it completed; spans count in it. */
   text: string
   /** The earlier message. */

@@ -1,5 +1,6 @@
 /** The parts of a message, checked where they are read. */
 import { z } from 'zod'
+import { READING_KINDS } from './events.ts'
 
 const approvalSchema = z.object({
   id: z.string(),
@@ -47,7 +48,7 @@ export const partSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reading'),
     instant: z.boolean(),
-    isQuestion: z.boolean().optional(),
+    kind: z.enum(READING_KINDS).optional(),
     text: z.string(),
     completes: z.string().optional(),
     spans: z.array(z.object({ start: z.int(), end: z.int(), role: z.string(), value: z.string() })),

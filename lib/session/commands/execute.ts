@@ -240,9 +240,8 @@ async function commitRevision(
   decided: Decided,
   now: number,
 ): Promise<Outcome> {
-  const { changes, reply } = decided
-  const said = { changes, reply, ...(decided.left && { left: decided.left }) }
-  if (changes.length === 0 && !decided.isLandmark) return { ok: true, revision: null, ...said }
+  const { changes, reply, left } = decided
+  if (changes.length === 0 && !decided.isLandmark) return { ok: true, revision: null, changes, reply, left }
   const { userId, sessionId, actor } = caller
   const number = session.revision + 1
   await writeRevision(tx, {
@@ -261,7 +260,7 @@ async function commitRevision(
     now,
   })
   await appendToFeed(tx, { userId, sessionId, now }, { kind: 'revision', ref: String(number) })
-  return { ok: true, revision: number, ...said }
+  return { ok: true, revision: number, changes, reply, left }
 }
 
 /** Memory calls also store what they did. */

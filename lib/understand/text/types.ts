@@ -6,7 +6,7 @@ import type { Task } from '#lib/board/model/types.ts'
 import type { ReaderName } from '#lib/board/readers/registry.ts'
 import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
-import type { Choice } from '#lib/board/wire/events.ts'
+import type { Choice, ReadingKind } from '#lib/board/wire/events.ts'
 import type { DateOrder } from '#lib/board/wire/settings.ts'
 
 export type Context = {
@@ -96,11 +96,7 @@ export type Role =
 export type Span = { start: number; end: number; role: Role; value: string }
 
 export type Reading = {
-  /**
-   * `dropped`: what was asked about is not to be done. `too-many`: more commands than one message can hold.
-   * `too-complex`: it was not read to its end in time.
-   */
-  kind: 'commands' | 'help' | 'question' | 'dropped' | 'unknown' | 'too-many' | 'too-complex'
+  kind: ReadingKind
   intents: readonly Intent[]
   spans: readonly Span[]
   /** 0 to 1: the confidence of the least certain intent. */
