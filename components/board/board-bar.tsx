@@ -35,7 +35,7 @@ export function BoardBar({
   const store = useFeed()
   const canUndo = useScreen((screen) => screen.feed.canUndo)
   const canRedo = useScreen((screen) => screen.feed.canRedo)
-  // A category that went while it was the filter is no filter.
+  // A filter by a category that was deleted is ignored.
   const chosen = categories.some(({ id }) => id === filter.categoryId) ? filter.categoryId : ''
   if (chosen !== filter.categoryId) onFilter({ ...filter, categoryId: chosen })
   return (

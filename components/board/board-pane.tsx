@@ -1,6 +1,6 @@
 'use client'
 
-/** The right pane: the board, and beside it the State view where it is open. */
+/** The right pane: the board, with the State view beside it if open. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStateView } from '#components/state/use-state-view.ts'
 import { showList } from './behavior/lists-menu.ts'
@@ -23,7 +23,7 @@ export function BoardPane() {
     view.close()
     setTimeout(() => button.current?.focus({ preventScroll: true }))
   }
-  /** Where there is no room for both, the State view stands over the board. */
+  /** On narrow screens the State view covers the board. */
   const leadToList = (id: string) => {
     const board = pane.current?.firstElementChild
     const isHidden = board instanceof HTMLElement && board.offsetParent === null

@@ -1,6 +1,6 @@
 'use client'
 
-/** The columns and the lists, by hand at all times. */
+/** The columns and the lists, always editable. */
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { askedIn, effectsOf } from '#components/shared/pending-approvals.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'

@@ -100,7 +100,7 @@ function DueFact({
   const isOverdue = !isDone && today !== null && day < today
   const words = dueInWords(day, today, look)
   return (
-    // The server's words for a month may not be this browser's.
+    // The server and the browser may format months differently.
     <time
       suppressHydrationWarning
       dateTime={day}

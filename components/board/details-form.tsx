@@ -11,7 +11,7 @@ import { useBoard } from './behavior/board-context.ts'
 
 const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
 
-/** All fields of a task. What was changed here is sent, the rest is left to whoever changed it meanwhile. */
+/** All fields of a task. Only fields that were edited here are sent, so changes of others stay. */
 export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boolean; onClose(): void }) {
   const { actions, categories, look } = useBoard()
   const [opened] = useState(task)
@@ -165,7 +165,7 @@ export function changedFields(task: Task, data: FormData): Omit<InputOf<'update_
   return { ...Object.fromEntries(after), ...changedLabels(task.labels, String(data.get('labels') ?? '')) }
 }
 
-/** Added and removed one by one: what others do to the labels meanwhile stays. */
+/** Added and removed one by one, so that labels others change at the same time stay. */
 function changedLabels(before: readonly string[], written: string) {
   const after = written.split(',').flatMap((label) => label.trim() || [])
   const add_labels = after.filter((label) => !before.includes(label))

@@ -13,7 +13,7 @@ import { DetailsForm } from './details-form.tsx'
 
 export default function Dialogs({ dialog, onClose }: { dialog: BoardDialog; onClose(): void }) {
   const held = useScreen(({ board }) => (dialog.taskId ? board.tasks.get(dialog.taskId) : undefined))
-  // Somebody else may remove it while the dialog is open.
+  // Another tab or the agent may remove it while the dialog is open.
   const [known, setKnown] = useState(held)
   if (held && held !== known) setKnown(held)
   const task = held ?? known

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What a field holds when it leaves the page: the row it stood in may be gone, and no blur tells of that. */
+/** Saves a field when it is unmounted: its row may have been removed, and React fires no blur then. */
 export function useOnUnmount(field: RefObject<Field | null>, onLeave: (text: string) => void) {
   const latest = useRef(onLeave)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 'use client'
 
-/** The log by page, read anew when the board moves on. */
+/** The history in pages, reloaded when the board changes. */
 import { useCallback, useEffect, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import type { Actor } from '#lib/board/model/names.ts'

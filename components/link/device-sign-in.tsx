@@ -6,7 +6,7 @@ import { call } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { countOf } from '#lib/board/text/text.ts'
 
-/** What this browser has of its own: boards with something on them, and other devices that open them too. */
+/** The current account of this browser: boards in use, and its other devices. */
 export type Here = { boards: number; elsewhere: number }
 
 export function OpenLink({

@@ -43,7 +43,7 @@ export const ListCard = memo(function ListCard({
     const outcome = await actions.rename(list, name)
     if (!outcome.ok && name !== draft) setDraft(name)
   }
-  /** What was added stands at the end of what is open. */
+  /** New items are at the end of the unchecked ones. */
   const showAdded = () => {
     requestAnimationFrame(() => {
       const open = rows.current?.querySelectorAll('li:not([data-ticked])')

@@ -1,6 +1,6 @@
 'use client'
 
-/** The lists of a board beside its columns. Loaded where there is one, or one is to be made. */
+/** The lists of a board beside its columns. Loaded when there is a list or a new one is started. */
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useScreen } from '#components/sync/use-store.ts'

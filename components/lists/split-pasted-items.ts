@@ -4,7 +4,7 @@ const BULLET = /^\s*(?:[-*•–]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/
 /** Not the comma of a number: `1,5 kg flour` is one thing. */
 const COMMA = /(?<!\d)\s*,\s*|\s*,\s*(?!\d)/
 
-/** Lines where there are several, else what stands between commas: `milk, eggs, and bread`. */
+/** Splits at lines if there are several, else at commas: `milk, eggs, and bread`. */
 export function itemTexts(text: string): string[] {
   const lines = filled(text.split(/[\r\n]+/).map((line) => line.replace(BULLET, '')))
   if (lines.length > 1) return lines

@@ -1,6 +1,6 @@
 'use client'
 
-/** Dragging for items; its code is loaded once the page stands. */
+/** Dragging for items; its code is loaded after the page. */
 import { type RefObject, useEffect, useState } from 'react'
 import { attachLater } from '#components/browser/attach-lazily.ts'
 import type { ItemEdge } from './drag-item.ts'

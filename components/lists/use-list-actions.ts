@@ -27,7 +27,7 @@ export function useListActions() {
   return useMemo(() => {
     const shownOn = (listId: string) => itemsShown(store.screen().board, listId)
 
-    /** `before`: the item it comes to stand before; `null` = the end; `undefined` = it stays. */
+    /** `before`: the item to move it before; `null` = the end; `undefined` = don’t move. */
     async function move(item: Item, before: string | null | undefined) {
       if (before === undefined) return
       const input = { list: item.listId, item: item.id, before }
@@ -71,7 +71,7 @@ export function useListActions() {
       },
       tick: (item: Item, checked: boolean) =>
         store.run({ name: 'check_items', input: { list: item.listId, items: [item.id], checked } }),
-      /** Where it was taken off meanwhile the words may go on the list anew. */
+      /** If it was removed since, its text can be added as a new item. */
       reword(item: Item, text: string) {
         const list = store.screen().board.lists.get(item.listId)?.name
         const command: Command = { name: 'edit_item', input: { list: item.listId, item: item.id, text } }

@@ -1,4 +1,4 @@
-/** Languages to choose dates in, each by its own name, so that whoever reads it finds it. */
+/** Languages to choose dates in, each by its own name, so that its speakers find it. */
 export const LANGUAGES: readonly { value: string; label: string }[] = [
   { value: 'en-GB', label: 'English (UK)' },
   { value: 'en-US', label: 'English (US)' },

@@ -31,7 +31,7 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
   )
 }
 
-/** A control under its name; what its saving came to stands beside the name. */
+/** A control under its name, with the result of saving beside the name. */
 export function Row({
   label,
   hint,

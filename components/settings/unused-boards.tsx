@@ -1,6 +1,6 @@
 'use client'
 
-/** Boards that nobody uses can be cleared away by themselves; what would go is seen before it is turned on. */
+/** Deletes unused boards automatically; a preview shows them before it is turned on. */
 import { useState } from 'react'
 import { previewCleanUp } from '#app/settings/actions.ts'
 import { type DateFormat, formatAge } from '#components/ui/dates/format-date.ts'

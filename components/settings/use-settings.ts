@@ -24,7 +24,7 @@ export function useSettingsState({ values: first }: SettingsPage) {
       announce('Saved.')
       return
     }
-    // What was chosen meanwhile is on its way, and is not taken back by this.
+    // A newer choice is being saved and isn’t reverted.
     setValues((shown) => (shown[field] === value ? { ...shown, [field]: confirmed.current[field] } : shown))
     setNote({ field, tone: 'error', text: answer.message })
   }, [])

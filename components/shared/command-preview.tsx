@@ -70,12 +70,12 @@ export function PreviewLines({ lines, nothing }: { lines: PreviewAnswer['lines']
 type Asked = {
   answer: PreviewAnswer | null
   problem: string | null
-  /** There is nothing that could be done, which is no fault. */
+  /** Nothing would change, which isn’t an error. */
   isNothing: boolean
 }
 const NOTHING_YET: Asked = { answer: null, problem: null, isNothing: false }
 
-/** Asked anew when the board moves on, so that what is confirmed is what is shown. */
+/** Reloaded when the board changes, so that the user confirms what is shown. */
 export function usePreview(command: Command) {
   const store = useFeed()
   const [asked, setAsked] = useState<Asked>(NOTHING_YET)

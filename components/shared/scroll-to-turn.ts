@@ -11,7 +11,7 @@ export async function showTurn(store: Store, turnId: string) {
   message.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], 2_000)
 }
 
-/** It may stand further back than what is loaded. */
+/** It may be older than the loaded messages. */
 async function find(store: Store, turnId: string): Promise<HTMLElement | undefined> {
   for (;;) {
     // The pane it is in, or the page that was loaded, is drawn first.

@@ -21,7 +21,7 @@ const part = (name: string, more: Partial<ToolPart> = {}): ToolPart => ({
 const updating = (updates: unknown) =>
   toolLabel(part('update_session_state', { input: { session_state_updates: updates }, output: 'raw' }), '')
 
-it('every tool there is has words of its own', () => {
+it('every tool has its own label', () => {
   const commands = Object.values(COMMANDS).filter(({ audience }) => audience === 'everyone')
   const names = [...commands.map(({ name }) => name), ...Object.keys(READERS), ...BEYOND_NAMES]
   expect(names.filter((name) => !(name in TOOL_WORDS))).toEqual([])

@@ -6,7 +6,7 @@ import { memoryLabel } from './memory-labels.ts'
 
 type Words = {
   doing: string
-  /** For what the reply says in full itself: sentences that stand there word for word, and what readers answer. */
+  /** For results that the reply repeats word for word, and answers of readers. */
   done: string
   reads?: true
 }

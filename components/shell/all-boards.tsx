@@ -1,6 +1,6 @@
 'use client'
 
-/** The boards by name alone: a page that works whatever is on them, where one of them can't be shown. */
+/** The boards by name only, so that the page works even if a board can't be shown. */
 import { useRouter } from 'next/navigation'
 import { createSession } from '#app/boards/[sessionId]/actions.ts'
 import { TextButton } from '#components/ui/text-button.tsx'

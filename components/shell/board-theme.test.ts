@@ -32,7 +32,7 @@ it('a board that says nothing changes nothing', () => {
   expect(after({ hand: 'dark' }, { says: null })).toBe('dark')
 })
 
-it('what is taken back takes the look back, unless somebody chose another since', () => {
+it('an undo restores the theme, unless the user chose another since', () => {
   expect(after({ hand: 'light' }, { says: 'dark' }, { says: null })).toBe('light')
   expect(after({ hand: 'light' }, { says: 'dark' }, { says: 'system' }, { says: null })).toBe('light')
   expect(after({ says: 'dark' }, { hand: 'light' }, { says: null })).toBe('light')

@@ -17,11 +17,11 @@ export function followTheme(
 ): { choose: Theme | null; followed: Followed | null } {
   if (said === (followed?.theme ?? null)) return { choose: null, followed }
   if (said !== null) {
-    // Where the hand had chosen otherwise meanwhile, that is what to go back to.
+    // If the user chose another theme since, undo returns to that one.
     const before = followed && chosen === followed.theme ? followed.before : chosen
     return { choose: said, followed: { theme: said, before } }
   }
-  // It was taken back: so is the look, unless somebody chose another one since.
+  // The change was undone, and so is the theme, unless the user chose another one since.
   return { choose: followed && chosen === followed.theme ? followed.before : null, followed: null }
 }
 

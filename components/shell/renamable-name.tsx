@@ -5,7 +5,7 @@ import { InlineEdit } from '#components/ui/inline-edit.tsx'
 import { LIMITS } from '#lib/limits.ts'
 import { useSessionActions } from '../shared/use-board-actions.ts'
 
-/** The open board's name, renamed where it stands. */
+/** The open board's name, edited in place. */
 export function RenamableName({ id, name }: { id: string; name: string }) {
   const [editing, setEditing] = useState(false)
   const { rename } = useSessionActions()

@@ -48,7 +48,7 @@ function listening(messages: readonly Partial<Message>[] = []) {
   }
 }
 
-it('says a change that somebody else made', () => {
+it('announces a change by others', () => {
   const { hear, said } = listening()
   hear(revision())
   expect(said()).toEqual([1, 'Added #1 Milk.'])

@@ -1,6 +1,6 @@
 'use client'
 
-/** What the live region says of the feed: a finished reply once, a change by somebody else once. */
+/** Announces in the live region, once each: finished replies, and changes by others. */
 import { useEffect } from 'react'
 import { pendingApprovals } from '#components/shared/pending-approvals.ts'
 import type { Store } from '#components/sync/store.ts'
@@ -27,7 +27,7 @@ export function announceFeed(store: Pick<Store, 'sessionId' | 'screen' | 'watch'
     if (event.kind !== 'turn') return
     const { id, status } = event.turn
     const was = before.turns.get(id)?.status
-    // The feed points at what stands: a short turn may have ended before it told that one began.
+    // The feed delivers the current state: a short turn may have ended before its start was delivered.
     const isNews = was === undefined || was === 'running' || was === 'waiting'
     if (status === 'running' || status === was || !isNews) return
     const changes = changesOf.get(id) ?? 0

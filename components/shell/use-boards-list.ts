@@ -5,7 +5,7 @@ import { usePreference } from '#components/browser/preference.ts'
 
 const NARROW = '(width < 1100px)'
 
-/** The list of boards: beside the panes where there is room, else a sheet over them. */
+/** The list of boards: beside the panes on wide screens, else a sheet over them. */
 export function useBoardsList() {
   const toggle = useRef<HTMLButtonElement>(null)
   const [isSheet, setSheet] = useState(false)

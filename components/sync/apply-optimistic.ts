@@ -1,4 +1,4 @@
-/** Optimism: pending commands decided in the browser by the same rules as behind the door. Loaded when first needed. */
+/** Optimistic updates: pending commands, decided in the browser by the server's rules. Loaded when first needed. */
 
 import { decide, parseCommand } from '#lib/board/commands/decide.ts'
 import type { Command, Commands } from '#lib/board/commands/registry.ts'

@@ -1,10 +1,10 @@
-/** One EventSource that does not give up: what the browser closes for good is opened again with a back-off. */
+/** An EventSource that always reconnects, with a backoff, also after the browser closed it. */
 import type { Envelope } from '#lib/board/wire/events.ts'
 import { backOff, pause } from './retry.ts'
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 
-/** The server is heard at least every ten seconds, or it is not there any more. */
+/** The server sends something at least every ten seconds; after that the connection counts as lost. */
 const SILENCE_MS = 20_000
 const LISTEN_MS = 2_000
 

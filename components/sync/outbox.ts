@@ -31,7 +31,7 @@ export function createOutbox(options: {
 
   return {
     list: () => unsent,
-    /** The message whose sending nobody answered: it may have arrived all the same. */
+    /** A message without an answer: it may still have arrived. */
     unanswered: () => unanswered,
     /** What an earlier page of this tab had no answer to. */
     resume() {

@@ -1,4 +1,4 @@
-/** The browser's commands on their way to the door: in order, one at a time, resent under the same key until answered. */
+/** The browser's pending commands: sent in order, one at a time, and resent under the same key until answered. */
 
 import type { Commands } from '#lib/board/commands/registry.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
@@ -97,7 +97,7 @@ export function createPending(options: {
 
   return {
     list: () => entries.map(({ pending }) => pending),
-    /** Nobody answers: how many changes wait. */
+    /** How many changes are pending because the server doesn’t respond. */
     waiting(): number {
       const isCutOff = failures > 0 || options.connection() === 'reconnecting'
       return isCutOff ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0

@@ -46,7 +46,7 @@ export type FeedState = {
   hasOlder: boolean
   turns: ReadonlyMap<string, Turn>
   activeRevisions: readonly ActiveRevision[]
-  /** By the undo that took them back: a redo makes them stand again. */
+  /** By the undo that reverted them: a redo makes them active again. */
   undone: ReadonlyMap<number, readonly ActiveRevision[]>
   touched: AgentChanges
   canUndo: boolean
@@ -103,7 +103,7 @@ export function applySnapshot(state: FeedState, snapshot: Snapshot): FeedState {
   }
 }
 
-/** Settings are no part of the feed: any snapshot that comes knows them better. */
+/** Settings aren’t part of the feed, so any new snapshot has newer ones. */
 function withPerson(state: FeedState, person: Snapshot['person']): FeedState {
   const isSame = Object.entries(person).every(
     ([key, value]) => state.person[key as keyof typeof person] === value,

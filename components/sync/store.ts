@@ -21,7 +21,7 @@ export type Screen = {
   feed: FeedState
   /** What the board shows: the confirmed rows with the pending commands replayed over them. */
   board: Board
-  /** Changes that wait because nobody answers. */
+  /** Pending changes while the server doesn’t respond. */
   waiting: number
   connection: ConnectionState
   outbox: readonly Unsent[]

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** A button that is an icon alone; its name is for those who do not see it, and for the pointer that rests on it. */
+/** A button with only an icon; its name is read by screen readers and shown as a tooltip. */
 export function IconButton({
   label,
   className,

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { LiveRegion, Toaster } from './toaster.tsx'
 
-/** A page beside the boards, with the way back. */
+/** A page other than a board, with a link back. */
 export function PageFrame({
   title,
   boardId,

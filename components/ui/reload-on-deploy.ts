@@ -1,4 +1,4 @@
-/** A new deployment under an open page: its actions and files are gone, so the page is taken anew, and nothing typed is lost. */
+/** After a new deployment the actions and files of an open page are gone: reloads it without losing typed text. */
 import { unstable_isUnrecognizedActionError as isUnknownAction } from 'next/navigation'
 import type { Envelope } from '#lib/board/wire/events.ts'
 import { showToast } from './toasts.ts'
@@ -58,7 +58,7 @@ function reloadWhenFree() {
   setTimeout(() => {
     if (isBusy()) return reloadWhenFree()
     keepTried()
-    // What waits is kept and sent again by the new page: nobody needs to be asked whether to leave.
+    // The new page resends pending changes, so there is no need to confirm leaving.
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
     location.reload()
   }, LOOK_AGAIN_MS)

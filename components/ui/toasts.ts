@@ -48,7 +48,7 @@ export function covers(dialog: HTMLElement): () => void {
   }
 }
 
-/** Spoken once by the live region, seen by nobody. */
+/** Spoken once by the live region, not visible. */
 export function announce(text: string) {
   if (text === '') return
   said = { id: nextId++, text }

@@ -3,7 +3,7 @@ import { announce, showToast, type ToastAction } from './toasts.ts'
 
 const SHOWN_CHARS = 300
 
-/** What somebody wrote could not be saved: said until it is dismissed, with the words, and something to do with them. */
+/** Shows text that couldn’t be saved until it is dismissed, with an action for the text. */
 export function toastUnsavedText(why: string, words: string, action?: ToastAction) {
   const copy = {
     label: 'Copy',

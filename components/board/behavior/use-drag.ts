@@ -1,6 +1,6 @@
 'use client'
 
-/** Dragging for cards and columns; its code is loaded once the page stands. */
+/** Dragging for cards and columns; its code is loaded after the page. */
 import { type RefObject, useEffect, useState } from 'react'
 import { attachLater } from '#components/browser/attach-lazily.ts'
 import type { Status } from '#lib/board/model/names.ts'

@@ -118,7 +118,7 @@ function Hint() {
   )
 }
 
-/** Shown while a turn runs; what is sent meanwhile waits in line. */
+/** Shown while a turn runs; messages sent then are queued. */
 function StopButton() {
   const { actions, sessionId } = useFeed()
   const running = useScreen((screen) => runningTurn(screen.feed.turns))

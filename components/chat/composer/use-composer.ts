@@ -27,7 +27,7 @@ export function useComposer() {
     },
     [key],
   )
-  // A message that nobody answered arrived after all: it need not be sent again.
+  // An unanswered message did arrive, so it isn’t resent.
   const unanswered = useScreen((screen) => screen.unanswered)
   const known = useRef(unanswered)
   useEffect(() => {

@@ -34,7 +34,7 @@ function Piece({ at, text, role, value }: Shown) {
   )
 }
 
-/** `due: 2026-11-27`, `removing a task`; where the words are the value, the kind alone. */
+/** `due: 2026-11-27`, `removing a task`; only the kind if the words are the value. */
 function became(text: string, role: string, value: string): string {
   const isSame = value === '' || value === text.trim()
   if (role === 'verb') return isSame ? 'command' : toolLabelRunning(value).toLowerCase()
@@ -42,7 +42,7 @@ function became(text: string, role: string, value: string): string {
   return isSame ? role : `${role}: ${value.replaceAll('_', ' ')}`
 }
 
-/** The whole sentence, cut at its spans; where two overlap, the first stands. */
+/** The whole sentence, split at its spans; of two that overlap, the first counts. */
 function pieces({ text, spans }: ReadingPart): Shown[] {
   const shown: Shown[] = []
   let at = 0

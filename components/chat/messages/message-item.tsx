@@ -107,7 +107,7 @@ export const MessageItem = memo(function MessageItem({
   )
 })
 
-/** Who answers; Taskboard does where nobody else was asked. */
+/** The agent that answers: Taskboard by default. */
 function titleOf(agents: readonly AgentInfo[], name: AgentName = 'taskboard'): string {
   return agents.find((agent) => agent.name === name)?.title ?? 'Taskboard'
 }
@@ -130,7 +130,7 @@ function isThinking(last: Part | undefined): boolean {
   return last.type === 'tool' && last.state !== 'running'
 }
 
-/** Consecutive tool calls become one group; those that were asked about are one of their own. */
+/** Consecutive tool calls become one group; calls with approvals have their own. */
 function grouped(parts: readonly Part[]): (Exclude<Part, ToolPart> | ToolPart[])[] {
   const groups: (Exclude<Part, ToolPart> | ToolPart[])[] = []
   for (const part of parts) {

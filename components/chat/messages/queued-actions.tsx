@@ -1,6 +1,6 @@
 'use client'
 
-/** Under a message that waits for its turn: what can be done with it meanwhile. */
+/** Actions under a queued message. */
 import { useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { callOrToast } from '#components/ui/call-action.ts'

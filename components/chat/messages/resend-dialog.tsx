@@ -21,7 +21,7 @@ export default function Again({ text, turnId, onSend, onClose }: AgainProps) {
   const { answer, problem, isNothing } = usePreview({ name: 'undo', input: { since_turn: turnId } })
   const wanted = words.trim()
   const isTooLong = wanted.length > LIMITS.messageChars
-  // What is chosen is what is done: nothing is sent before one knows what would be taken back.
+  // Nothing can be sent before the changes to undo are known.
   const isReady = wanted !== '' && !isTooLong && (!rollsBack || answer !== null || isNothing)
   const send = (close: () => void) => {
     close()

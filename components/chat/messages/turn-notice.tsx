@@ -23,7 +23,7 @@ export function Notice({ notice, stopped }: { notice: NoticePart; stopped: strin
   )
 }
 
-/** `Stopped. 2 changes made · Undo`, as long as any of them stands. */
+/** `Stopped. 2 changes made · Undo`, while any of them is undoable. */
 function Stopped({ text, turnId }: { text: string; turnId: string }) {
   const stands = useScreen((screen) => screen.feed.activeRevisions.some((change) => change.turnId === turnId))
   if (!stands) return text

@@ -24,7 +24,7 @@ export function AnsweredCard({ part }: { part: ToolPart }) {
   if (!approval) return null
   const { status, note, decidedAt, rows, ask } = approval
   const isDenied = status === 'denied' || status === 'expired'
-  // The outcome stands in the reply; here it is said where it is not what was asked for.
+  // The reply has the outcome; it is only repeated here if it differs from the request.
   const words = status === 'allowed' && state !== 'done' ? (part.output ?? ask) : ask
   const Icon = state === 'done' ? Check : isDenied ? Ban : CircleAlert
   return (

@@ -7,7 +7,7 @@ import type { Part } from '#lib/board/wire/events.ts'
 import { ShowRows } from './show-rows.tsx'
 import { UndoAll, UndoRevision } from './undo-button.tsx'
 
-/** What a turn changed and still stands: changes no tool call above stands for, and Undo of them all. */
+/** The undoable changes of a turn: those without a tool call above, and Undo of all of them. */
 export function TurnChanges({
   turnId,
   messageId,

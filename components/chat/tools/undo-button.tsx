@@ -7,7 +7,7 @@ import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { InputOf } from '#lib/board/commands/registry.ts'
 
-/** Undo of one change, as long as it stands. */
+/** Undo of one change, while it is undoable. */
 export function UndoRevision({ revision }: { revision: number }) {
   const change = useScreen((screen) => screen.feed.activeRevisions.find(({ number }) => number === revision))
   if (!change) return null
@@ -34,7 +34,7 @@ export function UndoAll(turn: { turnId: string; messageId: string; changes: numb
 const undoCommand = (store: Store, input: InputOf<'undo'>) =>
   store.run({ name: 'undo', input }, { tell: 'toast' })
 
-/** What the board holds of a turn, beside the words that say how it ended. */
+/** The undoable changes of a turn, beside its notice. */
 export function UndoTurn({ turnId, className }: { turnId: string; className?: string }) {
   const undo = (store: Store) => undoCommand(store, { turn: turnId })
   return <UndoButton text="Undo" label="Undo this reply’s changes" undo={undo} className={className} />

@@ -26,7 +26,7 @@ export function DateField({
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const boxId = useId()
-  /** The browser's field has an order of its own: the words say which day it is. */
+  /** The browser's field has its own date order, so the day is also shown in words. */
   const [day, setDay] = useState(defaultValue)
   const [opened, setOpened] = useState<{ left: number; top: number } | null>(null)
 

@@ -78,7 +78,7 @@ export function formatDay(day: string, look: DateFormat, withYear: boolean): str
   }
 }
 
-/** `Tomorrow`, `Friday`, `27 Nov`; without a today the date alone. */
+/** `Tomorrow`, `Friday`, `27 Nov`; only the date if `today` is unknown. */
 export function dueInWords(day: string, today: string | null, look: DateFormat): string {
   if (today === null) return formatDay(day, look, false)
   const { locale, relative, weekday } = formatsOf(look.language)

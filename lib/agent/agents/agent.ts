@@ -1,4 +1,4 @@
-/** What makes an agent: one file each beside this one. */
+/** The definition of an agent. Each has its own file in this folder. */
 
 import type { CommandName } from '#lib/board/commands/registry.ts'
 import type { AgentInfo } from '#lib/board/model/agents.ts'
@@ -8,11 +8,11 @@ import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 export type ToolName = CommandName | ReaderName | UserToolName
 
 export type Agent = AgentInfo & {
-  /** What it is told of itself, after the rules that hold for every agent. */
+  /** Its instructions, after the rules for every agent. */
   instructions: string
   tools: 'all' | readonly ToolName[]
-  /** Whether the state block is in its prompt; without it, its tools tell it what it needs. */
+  /** Whether its prompt has the context block; without it, it reads the board with its tools. */
   seesState: boolean
-  /** `harm`: bulk and destructive calls wait for the user. `any`: so does every change of a task. */
+  /** `harm`: bulk and destructive calls need approval. `any`: every change of a task does too. */
   asksBefore: 'harm' | 'any'
 }

@@ -17,18 +17,18 @@ test('an agent is one file, and every file is an agent that can be asked', () =>
   }
 })
 
-test('its tools are tools that there are, and none of them writes memory or knowledge unasked', () => {
+test('its tools exist, and none writes memory or knowledge without approval', () => {
   const known = [...Object.keys(COMMANDS), ...Object.keys(READERS), ...BEYOND_NAMES]
   for (const { tools } of Object.values(AGENTS)) {
     if (tools !== 'all') expect(tools.filter((tool) => !known.includes(tool))).toEqual([])
   }
   expect(mayUse(AGENTS.lists, 'remove_task')).toBe(false)
   expect(mayUse(AGENTS.planner, 'remember')).toBe(false)
-  // The library is changed by its user alone: no agent has a tool for it.
+  // Only the user changes the library: no agent has a tool for it.
   expect(known.filter((name) => /document|library|knowledge/.test(name))).toEqual(['search_knowledge'])
 })
 
-test('whatever Planner may change waits for its user', () => {
+test('every change by Planner needs approval', () => {
   const { tools, asksBefore } = AGENTS.planner
   const changing = tools === 'all' ? [] : tools.filter((tool) => Object.hasOwn(COMMANDS, tool))
   expect(changing.sort()).toEqual(['move_task', 'update_task', 'update_task_status'])

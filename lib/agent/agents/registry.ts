@@ -18,7 +18,7 @@ export function mayUse({ tools }: Agent, tool: string): boolean {
   return tools === 'all' || tools.includes(tool as ToolName)
 }
 
-/** Who has the word: the agent that the message asked, or whom it was handed to since. */
+/** The current agent: the one that the message asked, or the one it handed off to. */
 export function currentAgent(asked: AgentName, parts: readonly Part[]): Agent {
   return AGENTS[speakerOf(asked, parts)]
 }

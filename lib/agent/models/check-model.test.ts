@@ -4,7 +4,7 @@ import { type FakeOpenAI, startFakeOpenAI } from '../../../e2e/support/fake-open
 import { CHECK_MESSAGE, checkModel } from './check-model.ts'
 import { CONNECT_HINT } from './choose-model.ts'
 
-/** Long enough for a busy machine; short where nobody is to answer. */
+/** Long enough for a busy machine; short if no answer is expected. */
 const limit = vi.hoisted(() => ({ ms: 5_000 }))
 vi.mock('#lib/limits.ts', async (original) => {
   const limits = await original<typeof import('#lib/limits.ts')>()
@@ -29,7 +29,7 @@ const KEY = 'sk-secret-of-this-test'
 const connect = (more: Record<string, string>) =>
   setEnvironment({ LOG_LEVEL: 'silent', OPENAI_API_KEY: KEY, TASKBOARD_MODEL: 'some-model', ...more })
 
-test('without a model it says how to connect one, and asks nobody', async () => {
+test('without a model it says how to connect one, and sends no request', async () => {
   setEnvironment({ LOG_LEVEL: 'silent' })
   const asked = vi.spyOn(globalThis, 'fetch')
   expect(await checkModel()).toEqual({ ok: true, works: false, text: CONNECT_HINT })
@@ -44,7 +44,7 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
     connect({ OPENAI_API, OPENAI_BASE_URL: fake.url })
   })
 
-  test('a model that answers is well, and is asked once', async () => {
+  test('a model that answers works, and gets one request', async () => {
     fake.handle('scripted')
     expect(await checkModel()).toMatchObject({
       works: true,
@@ -71,7 +71,7 @@ describe.each(['responses', 'chat'])('over %s', (OPENAI_API) => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('nobody at the address is said', async () => {
+  test('an unreachable address is reported', async () => {
     connect({ OPENAI_API, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' })
     expect(await checkModel()).toMatchObject({
       works: false,

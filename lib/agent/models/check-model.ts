@@ -1,4 +1,4 @@
-/** Whether the model that is set answers: one small request, as turns make them, and a sentence of what came of it. */
+/** Tests the configured model with one small request, and returns the result as a sentence. */
 import { type JSONSchema7, jsonSchema, streamText, tool } from 'ai'
 import type { ModelCheck } from '#lib/board/wire/settings.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -7,16 +7,16 @@ import { CONNECT_HINT, languageModel, modelInfo } from './choose-model.ts'
 import { outcomeOfError } from './run-outcomes.ts'
 
 export const CHECK_MESSAGE = 'Answer with the word OK.'
-/** What some interfaces take as the least. */
+/** The minimum that some APIs accept. */
 const TOKENS = 16
 
 const NO_INPUT: JSONSchema7 = { type: 'object', properties: {}, required: [], additionalProperties: false }
-/** Boards need a model that takes tools: one that does not should say so here, not at the first message. */
+/** Boards need a model with tool calls; one without should fail here, not at the first message. */
 const tools = {
   nothing: tool({ description: 'Does nothing.', inputSchema: jsonSchema(NO_INPUT), strict: true }),
 }
 
-/** Opens no connection where no model is set. */
+/** Opens no connection without a model. */
 export async function checkModel(): Promise<ModelCheck> {
   const info = modelInfo()
   if (info.kind === 'offline') return { ok: true, works: false, text: CONNECT_HINT }
@@ -35,7 +35,7 @@ export async function checkModel(): Promise<ModelCheck> {
       maxOutputTokens: TOKENS,
       maxRetries: 0,
       abortSignal: timeout,
-      // Left out, it prints the error whole, the key perhaps included.
+      // Without it the SDK prints the whole error, which may contain the key.
       onError: () => undefined,
     })
     for await (const part of answer.stream) {

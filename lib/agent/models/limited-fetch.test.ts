@@ -22,18 +22,18 @@ async function through(...pieces: string[]): Promise<number | 'too large'> {
 
 const line = 'x'.repeat(TURN_LIMITS.answerLineBytes / 4 - 1)
 
-test('lines of any number pass, as long as each and all together keep to their limits', async () => {
+test('any number of lines is accepted within the limits per line and in total', async () => {
   expect(await through('data: a\n\n', 'data: ', 'b', '\n\n')).toBe(18)
   expect(await through(...Array.from({ length: 12 }, () => `${line}\n`))).toBe((line.length + 1) * 12)
   expect(await through(line, line, line, '\n', line, line, line)).toBe(line.length * 6 + 1)
 })
 
-test('a line without an end is cut, in however many pieces it comes', async () => {
+test('an endless line is cut, no matter how it is split', async () => {
   expect(await through(line, line, line, line, line)).toBe('too large')
   expect(await through(`a\n${line}`, line, line, `${line}xxxxx\n`)).toBe('too large')
 })
 
-test('an answer without an end is cut', async () => {
+test('an endless answer is cut', async () => {
   const lines = TURN_LIMITS.answerBytes / (line.length + 1) + 1
   expect(await through(...Array.from({ length: lines }, () => `${line}\n`))).toBe('too large')
 })

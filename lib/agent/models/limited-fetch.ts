@@ -1,9 +1,9 @@
-/** `fetch` for model services: one line of an answer, and the whole of it, may be so long and no longer. */
+/** `fetch` for model services, with a limit on each line and on the whole answer. */
 import { TURN_LIMITS } from '#lib/limits.ts'
 
 const NEW_LINE = 10
 
-/** Parsers keep a line until it ends and look through it again with every piece: one without an end would stop everybody. */
+/** Parsers buffer a line and rescan it with every chunk: an endless one would block the process. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!response.body) return response

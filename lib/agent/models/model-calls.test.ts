@@ -1,4 +1,4 @@
-/** The model's service is asked only so often a minute: over real HTTP, whoever's message it was. */
+/** Rate limits of requests to the model's service, over real HTTP, for all users. */
 import { beforeAll, expect, test } from 'vitest'
 import { asAddress } from '#lib/identity/connection.ts'
 import { RATES } from '#lib/limits.ts'

@@ -1,10 +1,10 @@
-/** `fetch` for model services: every request counts against the rate limits, and nobody waits long for a retry. */
+/** `fetch` for model services: every request counts against the rate limits, and waits for retries are short. */
 import { APICallError } from 'ai'
 import { overModelCalls } from '#lib/identity/rate-limits.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { boundedFetch } from './limited-fetch.ts'
 
-/** Its message is for the user; the service was not asked. */
+/** Its message is for the user; no request was sent. */
 export class OverModelCalls extends Error {
   override readonly name = 'OverModelCalls'
 }

@@ -13,9 +13,9 @@ const info = (status: EndStatus, text: string): End => ({
   notice: { type: 'notice', tone: 'info', text },
 })
 
-/** What is said is counted as the turn is stored. */
+/** The notice counts changes when the turn is stored. */
 export const STOPPED: End = { status: 'stopped', notice: null }
-/** A call waits for the user: its card says all there is to say. */
+/** A call needs approval: its card says everything. */
 export const WAITING: End = { status: 'waiting', notice: null }
 export const TOO_LONG = failed('The reply was too long and was cut off. Changes so far are saved.')
 export const TOO_MANY_CALLS = failed(
@@ -34,7 +34,7 @@ export const TOO_SLOW = failed(
   `The reply took longer than ${TURN_LIMITS.totalMs / 60_000} minutes and was stopped. Changes so far are saved. Select Continue to resume.`,
 )
 
-/** What was allowed in words has moved since. */
+/** What the user allowed with a message has changed since. */
 export const askedAgain = (why: string): End => info('completed', why)
 
 /** `said`: the model wrote something after its last tool call. */
@@ -69,7 +69,7 @@ export function outcomeOfError(error: unknown, model: string): End {
     return failed('Couldn’t read the model’s response. Changes so far are saved. Retry or rephrase.')
   }
   const status = cause.statusCode
-  // The service had begun to answer when the connection was cut.
+  // The connection was lost during the answer.
   if (status === 200) return REPLY_CUT_OFF
   if (status === 401 || status === 403) {
     return failed(
@@ -103,7 +103,7 @@ type ServiceError = APICallError | StreamProviderError
 const bodyOf = (error: ServiceError): string =>
   APICallError.isInstance(error) ? (error.responseBody ?? '') : JSON.stringify({ code: error.code })
 
-/** In milliseconds; `null` where the service names no time. */
+/** In milliseconds; `null` if the service gives no time. */
 function retryAfterOf(error: ServiceError): number | null {
   return APICallError.isInstance(error) ? readRetryAfter(new Headers(error.responseHeaders)) : null
 }

@@ -1,4 +1,4 @@
-/** A model’s service that is slow or asks to wait: over real HTTP, each case in its own words and numbers. */
+/** A slow or rate-limited model service, over real HTTP, each case with its own notice. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { newBoard } from '#lib/session/commands/execute-cases.ts'
 import { hang, type ScriptEvent, text } from '../../../e2e/support/fake-openai-stream.ts'
@@ -54,7 +54,7 @@ for (const flavour of ['responses', 'chat'] as const) {
   })
 }
 
-test('an answer that goes on and on is stopped, and says how long it took', async () => {
+test('an endless answer is stopped, and the notice says how long it took', async () => {
   fake.connect('chat')
   fake.handle(async function* () {
     for (;;) {
