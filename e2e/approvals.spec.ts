@@ -15,8 +15,9 @@ const last = (board: BoardPage) => board.replies().last()
 
 test('the card names the exact tasks, the board previews the change, Allow makes it, Undo reverts it', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['one', 'two', 'three'])
+  const on = await stage(browser, model, ['one', 'two', 'three'])
   const { board, fake } = on
   fake.handle(callThenTell(removeTasks('#1', '#3')))
   await board.send('remove one and three')
@@ -42,8 +43,9 @@ test('the card names the exact tasks, the board previews the change, Allow makes
 
 test('denied with a reason, by keyboard: the model gets it, the focus stays on the message', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['one', 'two'])
+  const on = await stage(browser, model, ['one', 'two'])
   const { board, fake } = on
   fake.handle(callThenTell(removeTasks('#1', '#2')))
   await board.send('remove both')
@@ -65,8 +67,9 @@ test('denied with a reason, by keyboard: the model gets it, the focus stays on t
 
 test('a tool allowed for the session doesn’t ask again, is shown in every tab, and can be revoked @long', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['a', 'b', 'c', 'd', 'e', 'f'])
+  const on = await stage(browser, model, ['a', 'b', 'c', 'd', 'e', 'f'])
   const { board, fake } = on
   const other = await secondTab(board.page)
   fake.handle(callThenTell(removeTasks('#1', '#2')))
@@ -94,8 +97,11 @@ test('a tool allowed for the session doesn’t ask again, is shown in every tab,
   await leave(on)
 })
 
-test('a request that is answered in another tab can’t be answered again in this one', async ({ browser }) => {
-  const on = await stage(browser, ['one', 'two'])
+test('a request that is answered in another tab can’t be answered again in this one', async ({
+  browser,
+  model,
+}) => {
+  const on = await stage(browser, model, ['one', 'two'])
   const { board, fake } = on
   const other = await secondTab(board.page)
   fake.handle(callThenTell(removeTasks('#1', '#2')))
@@ -114,8 +120,9 @@ test('a request that is answered in another tab can’t be answered again in thi
 
 test('a request survives a reload and a killed server, and can be answered after both @long', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['one', 'two'])
+  const on = await stage(browser, model, ['one', 'two'])
   const { board, fake, server } = on
   fake.handle(callThenTell(removeTasks('#1', '#2')))
   await board.send('remove both')
@@ -136,8 +143,9 @@ test('a request survives a reload and a killed server, and can be answered after
 
 test('if the user changes the board, the request is shown again, and only what is shown is done', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['one', 'two'])
+  const on = await stage(browser, model, ['one', 'two'])
   const { board, fake } = on
   fake.handle(callThenTell(toolCall('clear_column', { status: 'open' })))
   await board.send('clear open')
@@ -158,8 +166,9 @@ test('if the user changes the board, the request is shown again, and only what i
 
 test('a message sent while a request is pending is answered; the request can still be answered, without a new model run', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['one', 'two'])
+  const on = await stage(browser, model, ['one', 'two'])
   const { board, fake } = on
   fake.handle(callThenTell(removeTasks('#1', '#2')))
   await board.send('remove both')
@@ -179,8 +188,9 @@ test('a message sent while a request is pending is answered; the request can sti
 
 test('several requests of a step are answered at once in order, or one by one; no run is active @long', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, ['a', 'b', 'c', 'd'])
+  const on = await stage(browser, model, ['a', 'b', 'c', 'd'])
   const { board, fake } = on
   fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
   await board.send('both')

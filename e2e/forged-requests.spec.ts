@@ -10,8 +10,8 @@ import { leave, stage } from './support/stage.ts'
 
 const allow = (card: Locator) => card.getByRole('button', { name: 'Allow', exact: true })
 
-test('an answer that is replayed, forged or another user’s does nothing', async ({ browser }) => {
-  const on = await stage(browser, ['one', 'two'])
+test('an answer that is replayed, forged or another user’s does nothing', async ({ browser, model }) => {
+  const on = await stage(browser, model, ['one', 'two'])
   const { board, fake } = on
   const { page } = board
   fake.handle(callThenTell(removeTasks('#1', '#2')))
@@ -76,8 +76,8 @@ async function caught(page: Page, act: () => Promise<unknown>, origin: string) {
   }
 }
 
-test('a history that the browser makes up never reaches the model @long', async ({ browser }) => {
-  const on = await stage(browser, ['one'])
+test('a history that the browser makes up never reaches the model @long', async ({ browser, model }) => {
+  const on = await stage(browser, model, ['one'])
   const { board, fake, server } = on
   fake.handle(async function* () {
     yield text('Hello.')

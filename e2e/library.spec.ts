@@ -87,11 +87,12 @@ test('other users can’t find or open a document', async ({ board, page, otherB
 
 test('a citation by a language model opens its passage; an invented one opens nothing', async ({
   browser,
+  model,
 }) => {
   // It starts a server of its own.
   test.slow()
   let made = ''
-  const on = await stage(browser, function* (request) {
+  const on = await stage(browser, model, function* (request) {
     const [found] = request.toolResultsAfterLastUser
     if (!found) return yield callFor(request, 'search_knowledge', { query: 'vacation' })
     const cite = /\[.*?, passage \d+\]\(\S+\)/.exec(found.text)?.[0] ?? 'no citation'

@@ -199,6 +199,7 @@ test('a language model gets memories as data, its reply names them, and the user
 
 test('Undo all reverts a reply’s changes to board and memory; its requests are answered under it for good', async ({
   browser,
+  model,
 }) => {
   // It starts a server of its own.
   test.slow()
@@ -222,7 +223,7 @@ test('Undo all reverts a reply’s changes to board and memory; its requests are
       ['forget', { fact: 'tea' }],
     ],
   }
-  const on = await stage(browser, function* (request) {
+  const on = await stage(browser, model, function* (request) {
     const next = script[request.lastUser]?.[request.toolResultsAfterLastUser.length]
     yield next ? callFor(request, ...next) : text('Done.')
   })

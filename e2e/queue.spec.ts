@@ -31,10 +31,11 @@ async function asked(board: BoardPage, databasePath: string): Promise<string[]> 
 
 test('queued messages are edited, removed and sent now, the same in two tabs, and Stop keeps the rest', async ({
   browser,
+  model,
 }) => {
   // Long, and two browsers wide: a busy machine needs its time.
   test.setTimeout(90_000)
-  const on = await stage(browser, echo)
+  const on = await stage(browser, model, echo)
   const { board, fake } = on
   const other = await secondTab(board.page)
   await board.send('first')
@@ -80,8 +81,9 @@ test('queued messages are edited, removed and sent now, the same in two tabs, an
 
 test('the queue survives a reload, a kill and a restart, and is answered in order @long', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, echo)
+  const on = await stage(browser, model, echo)
   const { board, fake, server } = on
   await board.send('first')
   await expect(last(board)).toContainText('You said: first')
@@ -109,8 +111,9 @@ test('the queue survives a reload, a kill and a restart, and is answered in orde
 
 test('if a message starts while it is being edited, its text is kept for a new message @long', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, echo)
+  const on = await stage(browser, model, echo)
   const { board, fake } = on
   await board.send('first')
   await expect(last(board)).toContainText('You said: first')
@@ -130,8 +133,8 @@ test('if a message starts while it is being edited, its text is kept for a new m
   await leave(on)
 })
 
-test('the queue works by keyboard', async ({ browser }) => {
-  const on = await stage(browser, echo)
+test('the queue works by keyboard', async ({ browser, model }) => {
+  const on = await stage(browser, model, echo)
   const { board, fake } = on
   const { keyboard } = board.page
   await board.send('first')
@@ -165,8 +168,8 @@ test('the queue works by keyboard', async ({ browser }) => {
   await leave(on)
 })
 
-test('the queue works on a phone @phone', async ({ browser }) => {
-  const on = await stage(browser, echo)
+test('the queue works on a phone @phone', async ({ browser, model }) => {
+  const on = await stage(browser, model, echo)
   const { board, fake } = on
   await board.send('first')
   await expect(last(board)).toContainText('You said: first')

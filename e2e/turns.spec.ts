@@ -5,10 +5,12 @@ import { expectAgreement, readTruth, sessionOf } from './support/expect-agreemen
 import { callFor } from './support/fake-openai-handlers.ts'
 import { end, gate, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
+import { startModelServer, stopModelServer } from './support/model-server.ts'
 
 for (const flavour of ['responses', 'chat']) {
   test(`the seed conversation over the OpenAI path, ${flavour}`, async ({ browser }) => {
-    const on = await stage(browser, 'scripted', { OPENAI_API: flavour })
+    const own = await startModelServer({ OPENAI_API: flavour })
+    const on = await stage(browser, own, 'scripted')
     const { board } = on
     await expect(board.page.getByRole('button', { name: /gpt-/ })).toBeVisible()
     await expect(
@@ -23,11 +25,12 @@ for (const flavour of ['responses', 'chat']) {
     )
     await expectAgreement(board.page, on.server)
     await leave(on)
+    await stopModelServer(own)
   })
 }
 
-test('text is live in every tab, and a reload in mid-turn continues it once', async ({ browser }) => {
-  const on = await stage(browser, toolThenPieces('One. ', 'Two. ', 'Three. ', 'Four.'))
+test('text is live in every tab, and a reload in mid-turn continues it once', async ({ browser, model }) => {
+  const on = await stage(browser, model, toolThenPieces('One. ', 'Two. ', 'Three. ', 'Four.'))
   const { board, fake } = on
   const other = await secondTab(board.page)
   await board.send('go')
@@ -51,8 +54,8 @@ test('text is live in every tab, and a reload in mid-turn continues it once', as
   await leave(on)
 })
 
-test('Stop before the first word, from another tab', async ({ browser }) => {
-  const on = await stage(browser, async function* () {
+test('Stop before the first word, from another tab', async ({ browser, model }) => {
+  const on = await stage(browser, model, async function* () {
     yield gate()
     yield text('too late')
   })
@@ -74,8 +77,8 @@ test('Stop before the first word, from another tab', async ({ browser }) => {
   await leave(on)
 })
 
-test('Stop in mid-sentence, after a reload, keeps what was done', async ({ browser }) => {
-  const on = await stage(browser, toolThenPieces('Half a sen', 'tence.'))
+test('Stop in mid-sentence, after a reload, keeps what was done', async ({ browser, model }) => {
+  const on = await stage(browser, model, toolThenPieces('Half a sen', 'tence.'))
   const { board } = on
   await board.send('go')
   await expect(last(board)).toContainText('Half a sen')
@@ -90,8 +93,8 @@ test('Stop in mid-sentence, after a reload, keeps what was done', async ({ brows
   await leave(on)
 })
 
-test('Stop between two tool calls: the second never happens', async ({ browser }) => {
-  const on = await stage(browser, async function* (request) {
+test('Stop between two tool calls: the second never happens', async ({ browser, model }) => {
+  const on = await stage(browser, model, async function* (request) {
     yield callFor(request, 'add_task', { title: `call ${request.toolResultsAfterLastUser.length + 1}` })
     if (request.toolResultsAfterLastUser.length > 0) yield gate()
     yield end('stop')
@@ -109,8 +112,8 @@ test('Stop between two tool calls: the second never happens', async ({ browser }
   await leave(on)
 })
 
-test('a message sent meanwhile waits its turn', async ({ browser }) => {
-  const on = await stage(browser, async function* (request) {
+test('a message sent meanwhile waits its turn', async ({ browser, model }) => {
+  const on = await stage(browser, model, async function* (request) {
     yield text(`You said: ${request.lastUser}. `)
     yield gate()
   })
@@ -131,8 +134,8 @@ test('a message sent meanwhile waits its turn', async ({ browser }) => {
   await leave(on)
 })
 
-test('kill -9 in mid-turn: interrupted, nothing lost, Continue goes on', async ({ browser }) => {
-  const on = await stage(browser, toolThenPieces('Before the crash. ', 'never said'))
+test('kill -9 in mid-turn: interrupted, nothing lost, Continue goes on', async ({ browser, model }) => {
+  const on = await stage(browser, model, toolThenPieces('Before the crash. ', 'never said'))
   const { board, fake, server } = on
   await board.send('go')
   await expect(last(board)).toContainText('Before the crash.')
@@ -158,8 +161,9 @@ test('kill -9 in mid-turn: interrupted, nothing lost, Continue goes on', async (
 
 test('SIGTERM in mid-turn stores it as interrupted; Retry takes its changes back and starts again', async ({
   browser,
+  model,
 }) => {
-  const on = await stage(browser, toolThenPieces('Half. ', 'never'))
+  const on = await stage(browser, model, toolThenPieces('Half. ', 'never'))
   const { board, fake, server } = on
   await board.send('go')
   await expect(last(board)).toContainText('Half.')
@@ -182,8 +186,8 @@ test('SIGTERM in mid-turn stores it as interrupted; Retry takes its changes back
   await leave(on)
 })
 
-test('a wrong key is said in words at the first message, and the board works', async ({ browser }) => {
-  const on = await stage(browser, 'http401')
+test('a wrong key is said in words at the first message, and the board works', async ({ browser, model }) => {
+  const on = await stage(browser, model, 'http401')
   const { board, server } = on
   await expect(await board.say('hello')).toContainText('rejected the API key')
   await board.column('Open').getByRole('textbox', { name: 'Add task to Open' }).fill('by hand all the same')
@@ -193,8 +197,8 @@ test('a wrong key is said in words at the first message, and the board works', a
   await leave(on)
 })
 
-test('what the agent is told by the user by hand is in the next state block', async ({ browser }) => {
-  const on = await stage(browser, 'scripted')
+test('what the agent is told by the user by hand is in the next state block', async ({ browser, model }) => {
+  const on = await stage(browser, model, 'scripted')
   const { board, fake } = on
   await board.say('add a task: ticked by hand')
   await board.card('#1').getByRole('checkbox').check()
@@ -207,9 +211,10 @@ test('what the agent is told by the user by hand is in the next state block', as
 
 test('reload at twenty moments of a turn: the final text is the stored text, once @long', async ({
   browser,
+  model,
 }) => {
   const pieces = Array.from({ length: 20 }, (_, i) => `piece ${i + 1}. `)
-  const on = await stage(browser, toolThenPieces(...pieces))
+  const on = await stage(browser, model, toolThenPieces(...pieces))
   const { board, fake } = on
   await board.send('go')
   for (const [i, piece] of pieces.entries()) {

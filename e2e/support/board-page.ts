@@ -15,7 +15,7 @@ export class BoardPage {
   constructor(page: Page) {
     this.page = page
     this.region = page.getByRole('region', { name: 'Board', exact: true })
-    this.message = page.getByRole('textbox', { name: 'Message' })
+    this.message = page.getByRole('textbox', { name: 'Message', exact: true })
     this.log = page.getByRole('log', { name: 'Conversation' })
     this.state = page.getByRole('region', { name: 'State', exact: true })
     this.boards = page.getByRole('navigation', { name: 'Boards' })

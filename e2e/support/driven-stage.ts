@@ -1,34 +1,28 @@
 /** A server whose model is a fake one that answers when told to, and a browser on a new board. */
-import { type Browser, expect } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
 import { callFor, type HandlerName } from './fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
 import { end, gate, type Handler, text } from './fake-openai-stream.ts'
-import { startServer, type TestServer } from './server.ts'
+import { clearModelServer, type ModelServer } from './model-server.ts'
 
-export type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage }
+export type Stage = ModelServer & { board: BoardPage }
 
 /** A server whose model is ours to drive, and a browser on a new board. */
 export async function stage(
   browser: Browser,
+  model: ModelServer,
   handler: Handler | HandlerName,
-  env: Record<string, string> = {},
 ): Promise<Stage> {
-  const fake = await startFakeOpenAI(handler)
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off', ...env },
-  })
-  const context = await browser.newContext({ baseURL: server.url })
+  model.fake.handle(handler)
+  const context = await browser.newContext({ baseURL: model.server.url })
   const board = new BoardPage(await context.newPage())
   await board.open()
-  return { fake, server, board }
+  return { ...model, board }
 }
 
-export async function leave({ fake, server, board }: Stage): Promise<void> {
+export async function leave({ board, ...model }: Stage): Promise<void> {
   await board.page.context().close()
-  await server.stop()
-  await fake.close()
-  expect(fake.problems).toEqual([])
+  await clearModelServer(model)
 }
 
 export const stop = (board: BoardPage) => board.page.getByRole('button', { name: 'Stop', exact: true })

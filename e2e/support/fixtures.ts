@@ -1,6 +1,7 @@
 /** Playwright's `test` with a server, a page that tolerates no error, and a board to talk to. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
+import { type ModelServer, startModelServer, stopModelServer } from './model-server.ts'
 import { startServer, type TestServer } from './server.ts'
 
 type PerTest = {
@@ -11,7 +12,7 @@ type PerTest = {
   /** Console errors that this test provokes on purpose. */
   allowedErrors: RegExp[]
 }
-type PerWorker = { server: TestServer; serverEnv: Record<string, string> }
+type PerWorker = { server: TestServer; serverEnv: Record<string, string>; model: ModelServer }
 
 export const test = base.extend<PerTest, PerWorker>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
@@ -21,6 +22,14 @@ export const test = base.extend<PerTest, PerWorker>({
       const server = await startServer({ env: serverEnv })
       await use(server)
       await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  model: [
+    async ({ serverEnv }, use) => {
+      const model = await startModelServer(serverEnv)
+      await use(model)
+      await stopModelServer(model)
     },
     { scope: 'worker' },
   ],

@@ -2,18 +2,14 @@
 import type { Browser } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
 import { expectAgreement } from './expect-agreement.ts'
-import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
 import { expect } from './fixtures.ts'
-import { startServer, type TestServer } from './server.ts'
+import { clearModelServer, type ModelServer } from './model-server.ts'
 
-export type Stage = { fake: FakeOpenAI; server: TestServer; board: BoardPage; errors: string[] }
+export type Stage = ModelServer & { board: BoardPage; errors: string[] }
 
 /** A server whose model is ours to drive, and a board with these tasks, added by hand. */
-export async function stage(browser: Browser, tasks: readonly string[]): Promise<Stage> {
-  const fake = await startFakeOpenAI()
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
-  })
+export async function stage(browser: Browser, model: ModelServer, tasks: readonly string[]): Promise<Stage> {
+  const { server } = model
   const context = await browser.newContext({ baseURL: server.url })
   const errors: string[] = []
   context.on('console', (message) => {
@@ -25,16 +21,14 @@ export async function stage(browser: Browser, tasks: readonly string[]): Promise
   const board = new BoardPage(await context.newPage())
   await board.open()
   for (const task of tasks) await addByHand(board, task)
-  return { fake, server, board, errors }
+  return { ...model, board, errors }
 }
 
-export async function leave({ fake, server, board, errors }: Stage): Promise<void> {
-  await expectAgreement(board.page, server)
+export async function leave({ board, errors, ...model }: Stage): Promise<void> {
+  await expectAgreement(board.page, model.server)
   await board.page.context().close()
-  await server.stop()
-  await fake.close()
   expect(errors).toEqual([])
-  expect(fake.problems).toEqual([])
+  await clearModelServer(model)
 }
 
 export async function addByHand(board: BoardPage, title: string): Promise<void> {
