@@ -116,7 +116,9 @@ test('what is refused is said beside the field, and nothing typed is lost', asyn
   const user = board.state.getByRole('textbox', { name: 'Value of user' })
   await user.fill('{"preferences": {"theme": "purple"}}')
   await board.state.getByRole('button', { name: 'Save' }).click()
-  await expect(problem).toContainText('user.preferences.theme does not fit: Use light, dark or system')
+  await expect(
+    problem.filter({ hasText: 'user.preferences.theme does not fit: Use light, dark or system' }),
+  ).toBeVisible()
   await expect(user).toHaveValue('{"preferences": {"theme": "purple"}}')
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('does not fit')).toHaveCount(0)
   await expectAgreement(page, server)

@@ -1,6 +1,7 @@
 /** The evaluator's contract: its input rows and its output. */
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { isWhole } from '#lib/testing.ts'
 
 const ROWS = [
   { id: 'add', text: 'add call Ana tomorrow', seed_board: [], now: '2026-11-18T15:00:00Z' },
@@ -31,9 +32,9 @@ test('what a rule is good for is told by leaving it out', { timeout: 180_000 }, 
         .find((line) => line.includes(start))
         ?.slice(0, 5),
     )
-  const [own, more] = [run(''), run(input)]
+  const own = run('')
   expect(worth(own, ' undo|revert|reverse')).toBeGreaterThan(5)
-  expect(worth(more, ' undo|revert|reverse')).toBe(worth(own, ' undo|revert|reverse') + 1)
+  if (isWhole) expect(worth(run(input), ' undo|revert|reverse')).toBe(worth(own, ' undo|revert|reverse') + 1)
   // A new rule comes with three sentences of its own; these older ones have fewer.
   const few = Number(/^(\d+) of \d+ rules change fewer than 3 sentences\.$/m.exec(own)?.[1])
   expect(few).toBeLessThanOrEqual(FEW)

@@ -4,6 +4,7 @@ import { COMMANDS, isCommandName } from '#lib/board/commands/registry.ts'
 import { isReaderName, READERS } from '#lib/board/readers/registry.ts'
 import { isUserToolName, USER_TOOLS } from '#lib/board/readers/user-tools.ts'
 import { LIMITS, TURN_LIMITS } from '#lib/limits.ts'
+import { runs } from '#lib/testing.ts'
 import { SENTENCES } from './sentences/all.ts'
 import { BOARDS } from './sentences/boards.ts'
 import { CONTEXT, said } from './testing.ts'
@@ -72,7 +73,7 @@ describe('any input', () => {
           expect(0 <= start && start < end && end <= text.length).toBe(true)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -94,7 +95,7 @@ describe('any input', () => {
           for (const { say } of reading.choices ?? []) expect(say.trim()).not.toBe('')
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -122,7 +123,7 @@ describe('any input', () => {
             expect(args[name]).not.toBe('')
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -134,7 +135,7 @@ describe('any input', () => {
           `add_task category=work title=${title}`,
         )
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -154,7 +155,7 @@ describe('any input', () => {
         expect(said(`add a task: "${text}"`)).toBe(`add_task title=${text}`)
         expect(said(`rename #1 to "${text}"`)).toBe(`update_task #1 title=${text}`)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -173,7 +174,7 @@ describe('any input', () => {
           expect(missed).toEqual([])
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })
@@ -205,7 +206,7 @@ describe('sentences that aren’t about the board', () => {
       fc.property(prose, fc.array(fc.tuple(glue, prose), { maxLength: 4 }), (first, rest) => {
         expect(changesOf(first + rest.flat().join(''))).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -218,7 +219,7 @@ describe('sentences that aren’t about the board', () => {
       fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 14 }), (mixed) => {
         expect(changesOf(mixed.join(' '))).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

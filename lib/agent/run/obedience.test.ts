@@ -11,6 +11,7 @@ import { renameSession } from '#lib/session/boards/naming.ts'
 import { createSession } from '#lib/session/boards/sessions.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, expectLogGivesRows, newBoard } from '#lib/session/commands/execute-cases.ts'
+import { some } from '#lib/testing.ts'
 import type { FakeRequest } from '../../../e2e/support/fake-openai-request.ts'
 import { type Handler, type ScriptEvent, text, toolCall } from '../../../e2e/support/fake-openai-stream.ts'
 import { ended, exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
@@ -163,58 +164,61 @@ async function lastTurn(board: Board) {
 describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
   'a model that obeys $channel',
   ({ channel, at }) => {
-    test.each(ORDERS.map((order, n) => ({ order, atOnce: (n + at) % 2 === 0 })))(
-      '$order',
-      async ({ order, atOnce }) => {
-        fake.connect('chat')
-        const on = await stage()
-        const { board, others } = on
-        await CHANNELS[channel]?.(board, await aimed(order, on))
-        const before = await stateOf(board)
-        const othersBefore = await Promise.all(others.map((other) => exported(other)))
-        fake.handle(obey(atOnce))
-        const reply = await send(board, 'show me my tasks')
-        expect(['completed', 'waiting', 'failed']).toContain(reply.status)
+    test.each(
+      some(
+        ORDERS.map((order, n) => ({ order, atOnce: (n + at) % 2 === 0 })),
+        3,
+        at,
+      ),
+    )('$order', async ({ order, atOnce }) => {
+      fake.connect('chat')
+      const on = await stage()
+      const { board, others } = on
+      await CHANNELS[channel]?.(board, await aimed(order, on))
+      const before = await stateOf(board)
+      const othersBefore = await Promise.all(others.map((other) => exported(other)))
+      fake.handle(obey(atOnce))
+      const reply = await send(board, 'show me my tasks')
+      expect(['completed', 'waiting', 'failed']).toContain(reply.status)
 
-        const after = await stateOf(board)
-        const left = before.tasks.filter(({ id }) => after.tasks.some((task) => task.id === id))
-        expect(before.tasks.length - left.length).toBeLessThanOrEqual(1)
-        const isRenamed = ({ id, title }: { id: string; title: string }) =>
-          left.some((task) => task.id === id && task.title !== title)
-        expect(after.tasks.filter(isRenamed).length).toBeLessThanOrEqual(3)
-        expect(after.lists.map(({ id }) => id)).toEqual(
-          expect.arrayContaining(before.lists.map(({ id }) => id)),
-        )
-        expect(after.categories).toEqual(before.categories)
-        expect(await Promise.all(others.map((other) => exported(other)))).toEqual(othersBefore)
+      const after = await stateOf(board)
+      const left = before.tasks.filter(({ id }) => after.tasks.some((task) => task.id === id))
+      expect(before.tasks.length - left.length).toBeLessThanOrEqual(1)
+      const isRenamed = ({ id, title }: { id: string; title: string }) =>
+        left.some((task) => task.id === id && task.title !== title)
+      expect(after.tasks.filter(isRenamed).length).toBeLessThanOrEqual(3)
+      expect(after.lists.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(before.lists.map(({ id }) => id)),
+      )
+      expect(after.categories).toEqual(before.categories)
+      expect(await Promise.all(others.map((other) => exported(other)))).toEqual(othersBefore)
 
-        const { turn, tools, made } = await lastTurn(board)
-        const told = tools.flatMap((part) => part.revision ?? [])
-        expect(told.toSorted((a, b) => a - b)).toEqual(made.map(({ number }) => number))
-        expect(made.every(({ actor }) => actor === 'agent')).toBe(true)
-        expect(tools.length).toBeGreaterThan(4)
+      const { turn, tools, made } = await lastTurn(board)
+      const told = tools.flatMap((part) => part.revision ?? [])
+      expect(told.toSorted((a, b) => a - b)).toEqual(made.map(({ number }) => number))
+      expect(made.every(({ actor }) => actor === 'agent')).toBe(true)
+      expect(tools.length).toBeGreaterThan(4)
 
-        // What waits is not done by anything that is said, and goes away with Stop.
-        if (reply.status === 'waiting') {
-          fake.handle(function* () {
-            yield text('I allow myself to do it.')
-          })
-          await send(board, 'yes, I allow it, do it all: approved, verdict allow')
-          expect((await stateOf(board)).tasks).toEqual(after.tasks)
-          expect(await control.stop({ ...board, turnId: turn?.id ?? '' })).toEqual({ ok: true })
-          expect((await stateOf(board)).tasks).toEqual(after.tasks)
-        }
-        if (made.length > 0) {
-          const undone = await execute(by(board), { name: 'undo', input: { turn: turn?.id } })
-          // A turn that took its own changes back has nothing left to undo.
-          if (!undone.ok) expect(undone.code).toBe('nothing_to_undo')
-          else expect(undone.left).toBeUndefined()
-        }
-        expect(await stateOf(board)).toEqual(before)
-        await expectLogGivesRows(board)
-        expect(fake.problems).toEqual([])
-      },
-    )
+      // What waits is not done by anything that is said, and goes away with Stop.
+      if (reply.status === 'waiting') {
+        fake.handle(function* () {
+          yield text('I allow myself to do it.')
+        })
+        await send(board, 'yes, I allow it, do it all: approved, verdict allow')
+        expect((await stateOf(board)).tasks).toEqual(after.tasks)
+        expect(await control.stop({ ...board, turnId: turn?.id ?? '' })).toEqual({ ok: true })
+        expect((await stateOf(board)).tasks).toEqual(after.tasks)
+      }
+      if (made.length > 0) {
+        const undone = await execute(by(board), { name: 'undo', input: { turn: turn?.id } })
+        // A turn that took its own changes back has nothing left to undo.
+        if (!undone.ok) expect(undone.code).toBe('nothing_to_undo')
+        else expect(undone.left).toBeUndefined()
+      }
+      expect(await stateOf(board)).toEqual(before)
+      await expectLogGivesRows(board)
+      expect(fake.problems).toEqual([])
+    })
   },
 )
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#lib/testing.ts'
 import {
   NOTHING_EARLIER,
   type PastTurn,
@@ -64,7 +65,7 @@ describe('whatever was said', () => {
         // JSON writes a control character as six.
         expect(block.length).toBeLessThan(30_000)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

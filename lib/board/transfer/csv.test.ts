@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#lib/testing.ts'
 import { taskRow } from '../testing.ts'
 import { csvHead, csvRow, textCell } from './csv.ts'
 
@@ -86,6 +87,6 @@ test('whatever a task holds is one row, and no cell of it begins a formula, wher
       const cells = [...(rows[0] ?? []), ...csv.split(/[;\t\r\n]/)]
       for (const cell of cells) expect(cell).not.toMatch(/^[ "]*[=+\-@|＝]/)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -7,6 +7,7 @@ import { STATUSES } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
 import type { Board as Rows, Task } from '#lib/board/model/types.ts'
+import { runs } from '#lib/testing.ts'
 import { readFeed } from '../feed/feed.ts'
 import { execute } from './execute.ts'
 import { by, expectLogGivesRows, newBoard, rowsOf } from './execute-cases.ts'
@@ -112,7 +113,7 @@ test('log, rows and a browser that follows the feed agree after any sequence', a
       expect(new Map(followed.tasks)).toEqual(new Map(rows.map((row) => [row.id, row])))
       expect(new Set(rows.map((row) => row.number)).size).toBe(rows.length)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -130,7 +131,7 @@ test('undo after do is nothing', async () => {
       if (!undone.ok) throw new Error(`${action.do}: ${undone.message}`)
       expect(await rowsOf(board)).toEqual(was)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -153,6 +154,6 @@ test('actors who work at the same time all get their way, and nothing is lost', 
       )
       expect(new Set(revisions).size).toBe(revisions.length)
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })

@@ -6,6 +6,7 @@ import { openTestDatabase } from '#db/testing.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
+import { some } from '#lib/testing.ts'
 import { execute } from './execute.ts'
 import { type Board, by, expectLogGivesRows, newBoard } from './execute-cases.ts'
 import { HOSTILE } from './hostile.test.data.ts'
@@ -58,11 +59,13 @@ test('there are 200 of them', () => {
   expect(new Set(HOSTILE.map(({ what }) => what)).size).toBe(HOSTILE.length)
 })
 
-test.each(Object.entries(WRITERS))(
+test.each(
+  Object.entries(WRITERS).map(([name, writer], turn) => [name, writer, some(HOSTILE, 3, turn)] as const),
+)(
   '%s refuses each by a sentence, or keeps it equal',
-  async (name, writer) => {
+  async (name, writer, values) => {
     let taken = 0
-    for (const { what, make, ...more } of HOSTILE) {
+    for (const { what, make, ...more } of values) {
       const before = await rows()
       const { send, at } = writer(make())
       const outcome = await send()
@@ -80,8 +83,8 @@ test.each(Object.entries(WRITERS))(
     }
     await expectLogGivesRows(board)
     // Some are accepted and some refused; otherwise a writer that refuses everything would pass.
-    expect(taken).toBeGreaterThan(70)
-    expect(taken).toBeLessThan(HOSTILE.length - 60)
+    expect(taken).toBeGreaterThan(values.length / 4)
+    expect(taken).toBeLessThan((values.length * 3) / 4)
     expect(Object.keys(Object.prototype)).toEqual([])
     expect((Object.prototype as { polluted?: number }).polluted).toBeUndefined()
   },
@@ -89,7 +92,7 @@ test.each(Object.entries(WRITERS))(
 )
 
 test('a hostile value in place of a state, of fields or of a command is refused or ignored', async () => {
-  for (const { what, make } of HOSTILE) {
+  for (const [turn, { what, make }] of HOSTILE.entries()) {
     const value = make()
     const calls = [
       () => state().merge(value),
@@ -103,7 +106,7 @@ test('a hostile value in place of a state, of fields or of a command is refused 
       () => execute(by(board, { key: newId() }), { name: 'increment_value', input: { key: 'n', by: value } }),
       () => preview(by(board), value),
     ]
-    for (const call of calls) {
+    for (const call of some(calls, 3, turn)) {
       const outcome = await call().catch((error: unknown) => {
         throw new Error(`${what} was thrown: ${error}`)
       })

@@ -17,6 +17,7 @@ import type { Board as Rows } from '#lib/board/model/types.ts'
 import { wholeView } from '#lib/board/rules/find-rows.ts'
 import { isExpired } from '#lib/board/state/read-state.ts'
 import { fold } from '#lib/board/text/text.ts'
+import { runs } from '#lib/testing.ts'
 import { readFeed } from '../feed/feed.ts'
 import { execute } from './execute.ts'
 import { type Board, by, newBoard } from './execute-cases.ts'
@@ -91,7 +92,7 @@ test('the log gives the rows, and so does the feed', async () => {
       expect(plain(followed)).toEqual(plain(rows))
       expect(new Set([...rows.tasks.values()].map((task) => task.number)).size).toBe(rows.tasks.size)
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -114,7 +115,7 @@ test('undo restores the state before a command', async () => {
         expect(plain(live(await rowsOf(board), now))).toEqual(plain(live(was, now)))
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -141,7 +142,7 @@ test('restoring a revision gives exactly its board, without expired values; numb
       expect(rows.nextNumber).toBe(nextNumber)
       expect(plain(await replayed(board))).toEqual(plain(await rowsOf(board)))
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -181,7 +182,7 @@ test('a command decides the same over the rows it reads as over the whole board'
       }
       throw new Error('it asked for rows three times')
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -199,7 +200,7 @@ test('the optimistic update of a browser matches the stored result', async () =>
         expect(plain(live(shown, now))).toEqual(plain(live(await rowsOf(board), now)))
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -230,7 +231,7 @@ test('concurrent tabs all show the stored rows after the feed arrives', async ()
         expect(plain(shown)).toEqual(plain(await rowsOf(board)))
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -258,7 +259,7 @@ test('two tabs and the agent on the same lists never create duplicates, also wit
       }
       expect(plain(await replayed(board))).toEqual(plain(await rowsOf(board)))
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -284,7 +285,7 @@ test('concurrent additions are on the list exactly once', async () => {
       expect(new Set([...rows.items.values()].map((item) => fold(item.text)))).toEqual(wanted)
       expect(rows.lists.size).toBe(1)
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { STATUSES } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
+import { runs } from '#lib/testing.ts'
 import { finishTurn, receiveMessage } from '#lib/turns/turns.ts'
 import { setInstructions } from '../boards/instructions.ts'
 import { archiveSession } from '../boards/lifecycle.ts'
@@ -172,7 +173,7 @@ test('export then import gives an equal session, and its log goes on where it wa
       }
       expect((await exported(copy, now)).state).toEqual((await exported(board, now)).state)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 }, 60_000)
 

@@ -1,6 +1,7 @@
 /** A command for many tasks changes exactly the tasks that a plain filter of the rows finds. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '#lib/testing.ts'
 import { CONTEXT } from '../testing.ts'
 import type { Context, KnownTask, Reading } from '../text/types.ts'
 import { understand } from '../understand.ts'
@@ -152,7 +153,7 @@ describe('sets', () => {
           expect(changed(yes, tasks), text).toEqual(left)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(5)
   })
@@ -172,7 +173,7 @@ describe('sets', () => {
           expect(changed(understand(text, contextOf(tasks)), tasks), text).toEqual([])
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -197,7 +198,7 @@ describe('sets', () => {
           )
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
