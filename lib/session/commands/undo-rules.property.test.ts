@@ -193,12 +193,7 @@ test('any sequence by three actors ends as the rules say, in rows and on screens
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), play), {
     numRuns: runs(80),
   })
-<<<<<<< HEAD
   // The test only counts if much was undone, and some of it in part.
-  expect(undone).toBeGreaterThan(100)
-=======
-  // It is no test of undo unless much was undone, and some of it in part.
   expect(undone).toBeGreaterThan(runs(100))
->>>>>>> ef98bda (test(unit): try a part of large tests by default, the whole in test:all)
   expect(inPart).toBeGreaterThan(0)
 })
