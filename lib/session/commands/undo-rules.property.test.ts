@@ -9,7 +9,6 @@ import { apply } from '#lib/board/model/changes.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
 import type { Task } from '#lib/board/model/types.ts'
-import { runs } from '#lib/testing.ts'
 import { readFeed } from '../feed/feed.ts'
 import { readHistory } from '../queries/history.ts'
 import { execute } from './execute.ts'
@@ -191,9 +190,9 @@ test('any sequence by three actors ends as the rules say, in rows and on screens
     )
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), play), {
-    numRuns: runs(80),
+    numRuns: 80,
   })
   // The test only counts if much was undone, and some of it in part.
-  expect(undone).toBeGreaterThan(runs(100))
+  expect(undone).toBeGreaterThan(100)
   expect(inPart).toBeGreaterThan(0)
 })

@@ -1,7 +1,6 @@
 /** A command for many tasks changes exactly the tasks that a plain filter of the rows finds. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { runs } from '#lib/testing.ts'
 import { CONTEXT } from '../testing.ts'
 import type { Context, KnownTask, Reading } from '../text/types.ts'
 import { understand } from '../understand.ts'
@@ -153,7 +152,7 @@ describe('sets', () => {
           expect(changed(yes, tasks), text).toEqual(left)
         },
       ),
-      { numRuns: runs(400) },
+      { numRuns: 400 },
     )
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(5)
   })
@@ -173,7 +172,7 @@ describe('sets', () => {
           expect(changed(understand(text, contextOf(tasks)), tasks), text).toEqual([])
         },
       ),
-      { numRuns: runs(400) },
+      { numRuns: 400 },
     )
   })
 
@@ -198,7 +197,7 @@ describe('sets', () => {
           )
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: 300 },
     )
   })
 })
