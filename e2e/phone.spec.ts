@@ -29,6 +29,8 @@ test('a card is moved by its menu @phone', async ({ board, page }) => {
   await expect(board.cardIn('In progress', '#1 movable')).toBeVisible()
   await menu.tap()
   await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 })
   await expect(board.toastUndo()).toBeInViewport({ ratio: 1 })
   await board.toastUndo().tap()
   await expect(board.card('#1 movable')).toBeVisible()

@@ -2,7 +2,8 @@
 
 /** How components read the one store of their screen. */
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Screen, Store } from './store.ts'
+import type { Screen } from './screen.ts'
+import type { Store } from './store.ts'
 
 export const FeedContext = createContext<Store | null>(null)
 
