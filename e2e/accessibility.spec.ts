@@ -24,7 +24,9 @@ test('axe finds nothing', async ({ board, page }) => {
 test('focus is always visible, and reduced motion stops animations', async ({ board, page }) => {
   await board.say('add a task: look at it')
   await board.say('add milk to the shopping list')
-  const reached = await expectFocusSeen(page, 24)
+  await expect(board.item('shopping', 'milk')).toBeVisible()
+  await board.message.focus()
+  const reached = await expectFocusSeen(page, 28)
   expect(reached).toContain('Actions for #1 look at it')
   expect(reached.join()).toContain('milk')
 

@@ -9,7 +9,6 @@ test('Enter sends, Shift+Enter breaks the line', async ({ board, page }) => {
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('- two')
   await composeEnter(board.message)
-  await expect(board.message).toHaveValue(/two$/)
   await page.keyboard.press('Enter')
   await expect(board.card('#2 two')).toBeVisible()
 })

@@ -28,7 +28,7 @@ export function CategoriesForm({ task, onClose }: { task: Task | undefined; onCl
   return (
     <div className="p-4">
       {!task && (
-        <ul className="mb-3 flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
+        <ul className="-mx-1 mb-3 flex max-h-[50dvh] flex-col gap-1 overflow-y-auto px-1 py-0.5">
           {categoriesInOrder(board).map((category) => (
             <CategoryRow key={`${category.id} ${category.name}`} category={category} />
           ))}
