@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { apply } from '#lib/board/model/changes.ts'
+import { fullReply } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { EMPTY_BOARD } from '#lib/board/model/tables.ts'
 import type { Task } from '#lib/board/model/types.ts'
@@ -129,7 +130,7 @@ test('any sequence by three actors ends as the rules say, in rows and on screens
         return expect(outcome).toMatchObject({ ok: false, code: 'nothing_to_undo' })
       }
       const { edit, kept } = rules.inverse(target)
-      const said = outcome.ok ? outcome.reply : outcome.message
+      const said = outcome.ok ? fullReply(outcome) : outcome.message
       for (const name of kept) expect(said).toContain(name)
       if (!edit) {
         const code = kept.length > 0 ? 'moved_on' : 'nothing_to_undo'
