@@ -42,6 +42,13 @@ describe('“it” after a removal', () => {
   })
 })
 
+test('tasks removed as a set are asked about in their order, whichever was touched last', async () => {
+  const board = await boardWith(THREE, 'mark #2 as in progress', 'remove all my tasks')
+  const [asked] = (await exported(board)).messages.at(-1)?.parts ?? []
+  const rows = asked?.type === 'tool' ? asked.approval?.rows : undefined
+  expect(rows?.map(({ text }) => text)).toEqual(['#1 one', '#2 two', '#3 three'])
+})
+
 describe('“it” after a question was declined', () => {
   const FOUR = [...THREE, 'four']
 

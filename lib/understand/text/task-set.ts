@@ -27,7 +27,8 @@ export function unclear(phrase: Phrase, ask: ClarifyingQuestion): ReadSet {
   return { value: setOf([], [], phrase), ask, explicit: false }
 }
 
-export const named = (tasks: readonly KnownTask[]) => tasks.map(({ number }) => `#${number}`)
+export const named = (tasks: readonly KnownTask[]) =>
+  tasks.toSorted((a, b) => a.number - b.number).map(({ number }) => `#${number}`)
 
 export function setOf(
   live: readonly KnownTask[],

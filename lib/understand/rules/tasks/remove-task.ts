@@ -3,6 +3,7 @@
 import type { Status } from '#lib/board/model/names.ts'
 import { WHICH_GO, WHICH_TASK } from '../../slots/clarifications.ts'
 import type { Place } from '../../slots/lists.ts'
+import { named } from '../../text/task-set.ts'
 import type { ClarifyingQuestion, ClauseResult, ParseContext } from '../../text/types.ts'
 import { ask, call, draft, form, type Rule } from '../grammar.ts'
 import { matchesTaskTitle } from '../lists/match-list-items.ts'
@@ -27,10 +28,7 @@ function clearTasks(
   const [first] = meant
   if (!first) return ask('No tasks to remove.')
   const isColumn = list.category === undefined && tasks.every(({ status }) => status === first.status)
-  return removeAll(
-    meant.map(({ number }) => `#${number}`),
-    isColumn ? first.status : undefined,
-  )
+  return removeAll(named(meant), isColumn ? first.status : undefined)
 }
 
 const COLUMN = 'column|section|pile|ones|bucket|lane|tasks|items'
