@@ -129,7 +129,7 @@ test('all changes of the agent since a message are undone at once; edits of the 
   await execute({ ...by(board), actor: 'agent', turn: second.token }, addTask('later'))
   const undone = await run(board, 'undo', { since_turn: first.turn.id })
   expect(undone).toMatchObject({ ok: true })
-  expect(undone.ok && undone.reply).toContain('changed since: #1 by hand')
+  expect(undone.ok && undone.left).toContain('changed since: #1 by hand')
   const { board: rows } = (await readBoard(board.userId, board.sessionId)) ?? {}
   expect([...(rows?.tasks.values() ?? [])].map(({ title }) => title)).toEqual(['by hand'])
 })
