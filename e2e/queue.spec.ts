@@ -18,7 +18,7 @@ const queued = (board: BoardPage) =>
   board.log.getByRole('article', { name: 'You' }).filter({ hasText: 'Queued' })
 const waiting = (board: BoardPage, words: string) => queued(board).filter({ hasText: words })
 const act = (message: Locator, name: string) => message.getByRole('button', { name, exact: true })
-const box = (board: BoardPage) => board.log.getByRole('textbox', { name: 'Edit queued message' })
+const box = (board: BoardPage) => board.log.getByRole('textbox', { name: 'Edit queued text' })
 
 async function expectQueue(board: BoardPage, ...words: string[]): Promise<void> {
   await expect(queued(board)).toHaveText(words.map((text) => new RegExp(`^${text}Queued`)))

@@ -51,7 +51,7 @@ export default function EditQueued({ id, text, isQueued, onSend, onClose }: Edit
     <div className="flex w-full flex-col gap-1.5">
       <textarea
         ref={takeFocus}
-        aria-label="Edit queued message"
+        aria-label="Edit queued text"
         aria-invalid={isTooLong || undefined}
         value={words}
         rows={1}
