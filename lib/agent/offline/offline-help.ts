@@ -27,7 +27,15 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
       ],
     ],
     ['Progress', [`start ${task}`, `update ${task} to 50%`, `mark ${task} as done`, `is ${task} done?`]],
-    ['Change', [`rename ${task} to Call Ben`, `move ${task} to ${category}`, `push ${task} to monday`]],
+    [
+      'Change',
+      [
+        `rename ${task} to Call Ben`,
+        `move ${task} to ${category}`,
+        `push ${task} to monday`,
+        `label ${task} as waiting`,
+      ],
+    ],
     ['Categories', ['add a category errands', `show my ${category} tasks`]],
     [
       'Lists',
