@@ -1,13 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import { taskRow } from '../testing.ts'
 import { readFile } from './read-file.ts'
-
-vi.mock('../secrets/find-secret.ts', () => ({
-  findSecret: () => null,
-  findSecretIn: (value: unknown) =>
-    JSON.stringify(value).includes('sk-secret') ? { kind: 'api_key', what: 'an API key' } : null,
-}))
 
 const NOW = Date.UTC(2026, 10, 27)
 
@@ -187,7 +181,11 @@ test.each<[string, (file: File) => void, string]>([
   ['state.big', ({ state }) => (state.big = 2 ** 53), 'too large'],
   ['state.long', ({ state }) => (state.long = 'x'.repeat(16_000)), 'up to 16000'],
   ['state.user', ({ state }) => (state.user = { age: -1 }), 'user.age does not fit'],
-  ['state.token', ({ state }) => (state.token = 'sk-secret'), 'That looks like an API key'],
+  [
+    'state.token',
+    ({ state }) => (state.token = 'sk-proj-9aZ4kQ7rT2mX8vB3nL6cW1yD5fH0jP'),
+    'That looks like an',
+  ],
   ['state', ({ state }) => Object.assign(state, values(200)), 'up to 200 values'],
   ['state', ({ state }) => Object.assign(state, values(20, 15_000)), 'characters in total'],
   ['expires.counter', (file) => (file.expires.counter = 'soon'), 'A time is'],
@@ -254,7 +252,11 @@ test.each<[string, (file: File) => void, string]>([
     'revisions[1].changes[0].after.json',
     (file) =>
       (file.revisions[1] = revision(2, [
-        change('value', { id: 'a', json: '"sk-secret"', expiresAt: null } as never),
+        change('value', {
+          id: 'a',
+          json: '"sk-proj-9aZ4kQ7rT2mX8vB3nL6cW1yD5fH0jP"',
+          expiresAt: null,
+        } as never),
       ])),
     'That looks like an API key',
   ],
