@@ -1,6 +1,6 @@
 /** Files: export of a board with ten thousand tasks, check, import as a new board and into an existing one, undo. */
 import { readFile } from '#lib/board/transfer/read-file.ts'
-import { createSession } from '#lib/session/boards/sessions.ts'
+import { createSession } from '#lib/session/boards/create-board.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { openExport, streamOf, textOf } from '#lib/session/transfer/export.ts'
 import { importInto, importNew } from '#lib/session/transfer/import.ts'

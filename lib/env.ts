@@ -30,6 +30,8 @@ const variables = z.object({
   MODEL_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(RATES.modelCalls.all),
   INSTANT_COMMANDS: z.enum(['on', 'off'], 'use on or off').default('on'),
   TASKBOARD_ACCESS_PASSWORD: text.pipe(z.string().min(12, 'use at least 12 characters').optional()),
+  /** Opens the API for any number of users of one service; off unless set. */
+  TASKBOARD_SERVICE_TOKEN: text.pipe(z.string().min(32, 'use at least 32 characters').optional()),
   ALLOWED_HOSTS: z
     .string()
     .default('')

@@ -19,6 +19,7 @@ import * as documents from '#lib/knowledge/documents.ts'
 import { searchKnowledge } from '#lib/knowledge/search.ts'
 import * as memories from '#lib/memory/memories.ts'
 import { countUsedBoards } from '#lib/session/boards/count-used-boards.ts'
+import * as create from '#lib/session/boards/create-board.ts'
 import { getInstructions, setInstructions } from '#lib/session/boards/instructions.ts'
 import * as lifecycle from '#lib/session/boards/lifecycle.ts'
 import { renameSession } from '#lib/session/boards/naming.ts'
@@ -203,7 +204,7 @@ async function session(withNeighbors: boolean) {
     'last',
     boards.lastOpened(userId).then((last) => last === sessionId),
   )
-  const copy = await boards.duplicateSession(userId, sessionId)
+  const copy = await create.duplicateSession(userId, sessionId)
   said.push(['copy', copy.ok && (await exportSession(userId, copy.sessionId))])
   said.push(...(await readAll(me)))
   await say(

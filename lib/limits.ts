@@ -24,6 +24,8 @@ export const LIMITS = {
   /** Of what is stored and sent in one page: of the feed, of messages, of what stands of their changes. */
   pageBytes: 2_000_000,
   tasksPerCall: 1_000,
+  /** Given to a new board by a program. */
+  tasksAtStart: 500,
   revisionsPerPage: 50,
   trashShown: 200,
   /** Of the texts of its tasks, lists and values: a screen is sent all of them. */

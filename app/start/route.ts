@@ -8,7 +8,8 @@ import { clientAddress } from '#lib/identity/connection.ts'
 import { deviceOf } from '#lib/identity/devices.ts'
 import { canonicalOrigin } from '#lib/identity/hosts.ts'
 import { checkRateLimit } from '#lib/identity/rate-limits.ts'
-import { createFirstSession, createSession, lastOpened } from '#lib/session/boards/sessions.ts'
+import { createFirstSession, createSession } from '#lib/session/boards/create-board.ts'
+import { lastOpened } from '#lib/session/boards/sessions.ts'
 
 const WELCOME = 'Taskboard: a task board you talk to. Open it in a browser.\n'
 

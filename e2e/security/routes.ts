@@ -73,10 +73,40 @@ export const ROUTES: Record<string, RouteRow> = {
     calls: GET,
     takesTokens: true,
   },
+  '/api/boards/[sessionId]': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}`,
+    calls: [{ method: 'DELETE' }, ...GET, { method: 'PATCH', body: '{"name":"changed","archived":true}' }],
+    takesTokens: true,
+  },
+  '/api/boards/[sessionId]/approvals': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}/approvals`,
+    calls: [...GET, { method: 'POST', body: '{"id":"0123456789","verdict":"allow"}' }],
+    takesTokens: true,
+  },
+  '/api/boards/[sessionId]/runs/[runId]/cancel': {
+    names: 'board',
+    path: (board) => `/api/boards/${board}/runs/0123456789/cancel`,
+    calls: [{ method: 'POST' }],
+    takesTokens: true,
+  },
+  '/api/openapi.json': { names: 'public', path: same('/api/openapi.json'), calls: GET },
+  '/api/runs': {
+    names: 'caller',
+    path: same('/api/runs'),
+    calls: [{ method: 'POST', body: '{"text":"hello"}' }],
+    takesTokens: true,
+  },
+  '/api/search': { names: 'caller', path: same('/api/search?q=one'), calls: GET, takesTokens: true },
   '/api/boards/[sessionId]/state': {
     names: 'board',
     path: (board) => `/api/boards/${board}/state`,
-    calls: [...GET, { method: 'PATCH', body: '{"revision":1,"set":{"mood":"changed"}}' }],
+    calls: [
+      ...GET,
+      { method: 'PATCH', body: '{"revision":1,"set":{"mood":"changed"}}' },
+      { method: 'POST', body: '{"do":[{"set":"mood","to":"changed"}]}' },
+    ],
     takesTokens: true,
   },
   '/api/boards/[sessionId]/runs': {

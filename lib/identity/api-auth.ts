@@ -1,17 +1,19 @@
 /** Authenticates API routes: an API token, or the browser's cookie. */
 import type { NextRequest } from 'next/server'
 import { type Refusal, type RefusalCode, refuse } from '#lib/board/model/command.ts'
+import { idSchema } from '#lib/board/model/id.ts'
 import { env } from '#lib/env.ts'
 import { answerJson } from './action-gate.ts'
 import { findVisit, type User } from './auth.ts'
 import { entryCookie, userCookie } from './browser.ts'
 import { isAllowedHost, isSameOrigin } from './hosts.ts'
 import { mayEnter } from './password.ts'
+import { isServiceToken, serviceUser } from './service-users.ts'
 import { findTokenUser } from './tokens.ts'
 
 export type Caller = { ok: true; user: User; by: 'cookie' | 'token' }
 /** `status`: 401 for an unknown caller; 403 or 421 for a request from another site or host. */
-export type Unwelcome = Refusal & { status: 401 | 403 | 421 }
+export type Unwelcome = Refusal & { status: 400 | 401 | 403 | 421 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -22,6 +24,7 @@ export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome
     return unwelcome(421, 'Host not allowed. Add it to ALLOWED_HOSTS.')
   }
   const token = bearerOf(request)
+  if (token !== null && isServiceToken(token)) return serviceCaller(request)
   if (token !== null) {
     const user = await findTokenUser(token)
     if (user) return { ok: true, user, by: 'token' }
@@ -37,6 +40,13 @@ export async function callerOf(request: NextRequest): Promise<Caller | Unwelcome
   const visit = await findVisit(userCookie(request.cookies))
   if (visit) return { ok: true, user: visit.user, by: 'cookie' }
   return unwelcome(401, 'Not signed in. Open Taskboard in this browser, or use an API token.')
+}
+
+/** `user_id` in the query says for whom a service calls. */
+async function serviceCaller(request: NextRequest): Promise<Caller | Unwelcome> {
+  const named = idSchema.safeParse(request.nextUrl.searchParams.get('user_id'))
+  if (named.success) return { ok: true, user: await serviceUser(named.data), by: 'token' }
+  return unwelcome(400, 'A service token needs ?user_id= with 8 to 64 letters, digits, - or _.')
 }
 
 /** `null` without a bearer token; `Basic` belongs to a proxy and is ignored. */

@@ -36,6 +36,7 @@ export type Question = Pick<Approval, 'ask' | 'rows'>
 
 export type RunEnd = {
   ok: true
+  boardId: string
   status: Exclude<TurnStatus, 'running'>
   messageId: string
   turnId: string

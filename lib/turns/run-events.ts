@@ -91,6 +91,7 @@ async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise
   const notices = parts.flatMap((part) => (part.type === 'notice' ? part.text : []))
   return {
     ok: true,
+    boardId: sessionId,
     status: turn.status as RunEnd['status'],
     messageId,
     turnId: turn.id,

@@ -11,6 +11,7 @@ import { action } from '#lib/identity/action-gate.ts'
 import { LIMITS } from '#lib/limits.ts'
 import * as facts from '#lib/memory/agent-changes.ts'
 import * as proposals from '#lib/memory/proposals.ts'
+import * as create from '#lib/session/boards/create-board.ts'
 import { getInstructions, setInstructions } from '#lib/session/boards/instructions.ts'
 import * as lifecycle from '#lib/session/boards/lifecycle.ts'
 import { renameSession as rename } from '#lib/session/boards/naming.ts'
@@ -125,7 +126,7 @@ export const boardOpened = action(
   },
 )
 
-export const createSession = action('commands', [], (user) => sessions.createSession(user.id))
+export const createSession = action('commands', [], (user) => create.createSession(user.id))
 
 /** An empty name restores the automatic one. */
 export const renameSession = action('commands', [id, z.string()], (user, sessionId, name) =>
@@ -165,7 +166,7 @@ export const saveInstructions = action('commands', [id, template.nullable()], (u
 )
 
 export const duplicateSession = action('commands', [id], (user, sessionId) =>
-  sessions.duplicateSession(user.id, sessionId),
+  create.duplicateSession(user.id, sessionId),
 )
 
 /** Deletes the messages and keeps the board. */

@@ -1,7 +1,7 @@
 /** Runs as programs follow them: what is told, in which order, and what holds when nobody listens any more. */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
-import { createSession } from '#lib/session/boards/sessions.ts'
+import { createSession } from '#lib/session/boards/create-board.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { addTask, type Board, by, newBoard, rowsOf } from '#lib/session/commands/execute-cases.ts'
 import type { RunEnd, RunEvent } from '#lib/turns/run-event-types.ts'

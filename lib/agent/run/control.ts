@@ -1,6 +1,9 @@
 /** Starts and steers runs: what a message, Stop, Continue and Retry set off. Runs are detached from their request. */
-import { write } from '#db/client.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { read, write } from '#db/client.ts'
+import { messages } from '#db/schema.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
+import { ownId } from '#lib/identity/own-id.ts'
 import { describeError, log } from '#lib/log.ts'
 import { revertMemoriesSince, takeBackOf } from '#lib/memory/agent-changes.ts'
 import * as lifecycle from '#lib/session/boards/lifecycle.ts'
@@ -10,7 +13,7 @@ import { executeIn } from '#lib/session/commands/execute.ts'
 import { notify } from '#lib/session/feed/notify.ts'
 import { singleton } from '#lib/singletons.ts'
 import { type ApprovalRef, answerApproval } from '#lib/turns/decide-approval.ts'
-import { type Queued, startNow } from '#lib/turns/queue.ts'
+import { type Queued, removeQueued, startNow } from '#lib/turns/queue.ts'
 import { recoverExpiredTurns } from '#lib/turns/recover.ts'
 import { restartTurn } from '#lib/turns/resume.ts'
 import { stopTurn } from '#lib/turns/stop.ts'
@@ -80,6 +83,22 @@ export async function stop({ userId, sessionId, turnId }: Who): Promise<Done> {
     log().info({ event: 'stopped_elsewhere', turnId })
   }
   return { ok: true }
+}
+
+/** For programs, which may know the turn or only the message they sent: what runs stops, what waits in the queue is taken out. */
+export async function cancelRun(userId: string, sessionId: string, runId: string): Promise<Done> {
+  const named = [runId, ownId(userId, runId)]
+  const [message] = await read((db) =>
+    db
+      .select({ id: messages.id, turnId: messages.turnId })
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'user'), inArray(messages.id, named)))
+      .limit(1),
+  )
+  if (message && message.turnId === null) {
+    return removeQueued({ userId, sessionId, messageId: message.id })
+  }
+  return stop({ userId, sessionId, turnId: message?.turnId ?? runId })
 }
 
 /** Stops what runs and answers this message before all others that wait. */

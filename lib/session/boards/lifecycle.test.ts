@@ -8,8 +8,9 @@ import { addTask, type Board, by, newBoard } from '../commands/execute-cases.ts'
 import { readFeed } from '../feed/feed.ts'
 import { search } from '../queries/search.ts'
 import { readSnapshot } from '../queries/snapshot.ts'
+import { createSession } from './create-board.ts'
 import { archiveSession, deleteSession, restoreSession, unarchiveSession } from './lifecycle.ts'
-import { createSession, lastOpened, listSessions, markOpened } from './sessions.ts'
+import { lastOpened, listSessions, markOpened } from './sessions.ts'
 
 let close: () => void
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { DAY_MS, RETENTION_DAYS } from '#lib/limits.ts'
 import { BOARD_NOT_FOUND, updateSession } from '../commands/update-session.ts'
 import { appendToFeed } from '../feed/feed.ts'
 import { notify } from '../feed/notify.ts'
-import { isFull } from './sessions.ts'
+import { isFull } from './create-board.ts'
 
 type Done = { ok: true } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal

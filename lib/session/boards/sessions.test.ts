@@ -10,17 +10,10 @@ import { addTask, by, expectLogGivesRows, newBoard, rowsOf, runningTurn } from '
 import { readFeed } from '../feed/feed.ts'
 import { search } from '../queries/search.ts'
 import { readSnapshot } from '../queries/snapshot.ts'
+import { createSession, duplicateSession } from './create-board.ts'
 import { deleteSession, restoreSession } from './lifecycle.ts'
 import { nameFrom, renameSession } from './naming.ts'
-import {
-  boardNamed,
-  clearChat,
-  createSession,
-  duplicateSession,
-  lastOpened,
-  listSessions,
-  markOpened,
-} from './sessions.ts'
+import { boardNamed, clearChat, lastOpened, listSessions, markOpened } from './sessions.ts'
 
 let close: () => void
 beforeAll(async () => {

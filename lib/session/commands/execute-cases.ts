@@ -14,8 +14,8 @@ import { isExpired } from '#lib/board/state/read-state.ts'
 import { findVisit } from '#lib/identity/auth.ts'
 import { stopTurn } from '#lib/turns/stop.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
+import { createFirstSession } from '../boards/create-board.ts'
 import { deleteSession } from '../boards/lifecycle.ts'
-import { createFirstSession } from '../boards/sessions.ts'
 import { type CommandContext, execute } from './execute.ts'
 
 export type Board = { userId: string; sessionId: string }

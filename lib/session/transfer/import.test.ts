@@ -9,9 +9,10 @@ import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS, RETENTION_DAYS } from '#lib/limits.ts'
 import { recoverExpiredTurns } from '#lib/turns/recover.ts'
 import { receiveMessage } from '#lib/turns/turns.ts'
+import { createSession } from '../boards/create-board.ts'
 import { getInstructions } from '../boards/instructions.ts'
 import { archiveSession, deleteSession } from '../boards/lifecycle.ts'
-import { createSession, listSessions, readBoards } from '../boards/sessions.ts'
+import { listSessions, readBoards } from '../boards/sessions.ts'
 import { execute } from '../commands/execute.ts'
 import {
   addTask,

@@ -13,8 +13,9 @@ import type { History } from '#lib/board/transfer/replay.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { ownId } from '#lib/identity/own-id.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { countSessions, insertSession } from '../boards/sessions.ts'
+import { countSessions, insertSession } from '../boards/create-board.ts'
 import { execute, executeIn, importHistory, stageHistory } from '../commands/execute.ts'
+import { orRefusal, RefusedError } from '../commands/refused.ts'
 import { notify } from '../feed/notify.ts'
 import { removeSessions } from '../maintenance/retention.ts'
 import { messagesFromFile } from './import-messages.ts'
@@ -137,7 +138,7 @@ async function finish(
   if (log) await importHistory(tx, where, log)
   const input = inputOf(log ? null : live(rows, now), name, log?.revisions.length)
   const outcome = await executeIn(tx, { ...where, actor: 'import', now }, [{ name: 'import_rows', input }])
-  if (!outcome.ok) throw new Refused(outcome)
+  if (!outcome.ok) throw new RefusedError(outcome)
   // As it was, so that boards keep their order; opened now, so that none is cleared away as unused.
   const updatedAt = Math.min(session.updatedAt ?? now, now)
   const fields = { createdAt: Math.min(createdAt, now), updatedAt, archivedAt: session.archivedAt }
@@ -187,21 +188,10 @@ function live(rows: FileRows, now: number): FileRows {
 
 async function attempt<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   try {
-    return await work()
+    return await orRefusal(work)
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
     if (error instanceof DatabaseError) return refuse('failed', error.message)
     throw error
-  }
-}
-
-/** Thrown, so that what was written of the board by then is taken back with the transaction. */
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.code)
-    this.refusal = refusal
   }
 }
 

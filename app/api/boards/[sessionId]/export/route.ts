@@ -1,22 +1,15 @@
-import type { NextRequest } from 'next/server'
 import { z } from 'zod'
-import { refuse } from '#lib/board/model/command.ts'
-import { answerFile, answerNothing } from '#lib/identity/action-gate.ts'
-import { answerRefusal } from '#lib/identity/api-auth.ts'
-import { serve } from '#lib/identity/api-route.ts'
-import { boardNamed } from '#lib/session/boards/sessions.ts'
+import { endpoint } from '#app/api/endpoint.ts'
+import { answerFile } from '#lib/identity/action-gate.ts'
 import { EXPORT_FORMATS, openExport, streamOf } from '#lib/session/transfer/export.ts'
 
-type Context = { params: Promise<{ sessionId: string }> }
-
-const formats = z.enum(EXPORT_FORMATS)
-
-/** Exports one session: everything as JSON, or the board as Markdown or CSV. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
-  return serve(request, 'reads', async (user) => {
-    const format = formats.safeParse(request.nextUrl.searchParams.get('format') ?? 'json')
-    if (!format.success) return answerRefusal(refuse('invalid', 'Use format=json, md or csv.'))
-    const file = await openExport(user.id, await boardNamed(user.id, (await params).sessionId), format.data)
-    return file ? answerFile(file, streamOf(file.pieces)) : answerNothing()
-  })
-}
+export const GET = endpoint({
+  summary: 'Export a board: everything as JSON, or what it shows as Markdown or CSV',
+  rate: 'reads',
+  query: z.object({ format: z.enum(EXPORT_FORMATS, 'Use format=json, md or csv.').default('json') }),
+  media: { 'application/json': 'A file that can be imported.', 'text/markdown': '', 'text/csv': '' },
+  async run({ user, board, query }) {
+    const file = await openExport(user.id, board, query.format)
+    return file && answerFile(file, streamOf(file.pieces))
+  },
+})

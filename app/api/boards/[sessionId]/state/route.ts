@@ -1,33 +1,42 @@
-import type { NextRequest } from 'next/server'
-import { answerJson, answerNothing } from '#lib/identity/action-gate.ts'
+import { patched, stateAtRevision, stateResults } from '#app/api/answers.ts'
+import { endpoint } from '#app/api/endpoint.ts'
+import { answerJson } from '#lib/identity/action-gate.ts'
 import { answerRefusal } from '#lib/identity/api-auth.ts'
-import { readBody, serve } from '#lib/identity/api-route.ts'
-import { boardNamed } from '#lib/session/boards/sessions.ts'
 import { readApiState, type StateAtRevision } from '#lib/session/commands/api-state.ts'
 import { patchSchema, patchState } from '#lib/session/commands/patch-state.ts'
+import { runOperations, stateOperations } from '#lib/session/commands/state-operations.ts'
 
-type Context = { params: Promise<{ sessionId: string }> }
+export const GET = endpoint({
+  summary: 'Read the session state and its revision',
+  rate: 'reads',
+  answer: stateAtRevision,
+  async run({ user, board }) {
+    const found = await readApiState(user.id, board)
+    return found && tagged(answerJson(found), found)
+  },
+})
 
-/** The session state and its revision. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
-  return serve(request, 'reads', async (user) => {
-    const found = await readApiState(user.id, await boardNamed(user.id, (await params).sessionId))
-    return found ? tagged(answerJson(found), found) : answerNothing()
-  })
-}
+export const PATCH = endpoint({
+  summary: 'Change the state as one revision, if it is still the one that was read',
+  rate: 'commands',
+  body: patchSchema,
+  answer: patched,
+  async run({ user, board, body, request }) {
+    const who = { userId: user.id, sessionId: board }
+    const answer = await patchState(who, body, request.headers.get('if-match'))
+    if (answer.ok) return tagged(answerJson(answer), answer)
+    const { now } = answer
+    return now ? tagged(answerRefusal(answer, now), now) : answer
+  },
+})
 
-/** Changes the state as one revision, unless it changed since the caller read it. */
-export async function PATCH(request: NextRequest, { params }: Context): Promise<Response> {
-  return serve(request, 'commands', async (user) => {
-    const given = await readBody(request, patchSchema)
-    if (!given.ok) return answerRefusal(given)
-    const who = { userId: user.id, sessionId: await boardNamed(user.id, (await params).sessionId) }
-    const patched = await patchState(who, given.body, request.headers.get('if-match'))
-    if (patched.ok) return tagged(answerJson(patched), patched)
-    const { now } = patched
-    return now ? tagged(answerRefusal(patched, now), now) : answerRefusal(patched)
-  })
-}
+export const POST = endpoint({
+  summary: 'Run state functions: get, has, ttl, set, update, increment, delete, clear',
+  rate: 'commands',
+  body: stateOperations,
+  answer: stateResults,
+  run: ({ user, board, body }) => runOperations({ userId: user.id, sessionId: board }, body.do),
+})
 
 function tagged(response: Response, { revision }: StateAtRevision): Response {
   response.headers.set('ETag', `"${revision}"`)
