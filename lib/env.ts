@@ -12,12 +12,23 @@ const text = z
   .optional()
   .transform((value) => value || undefined)
 
+/**
+ * SQLite keeps a database in memory per connection. libSQL’s client then has only one, which refuses every read while a
+ * transaction is open, and which a reconnect empties.
+ */
+const isInMemory = (url: string) => /^(file:)?:memory:|^file:.*[?&]mode=memory\b/i.test(url.trim())
+
 const variables = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: text.transform((value) => value ?? '127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATABASE_URL: z
     .string()
+    .refine((url) => !isInMemory(url), {
+      error:
+        'a database in memory can’t be shared by reads and writes; use a file, e.g. file:/tmp/taskboard.db',
+      abort: true,
+    })
     .regex(/^(file:|libsql:|https?:|wss?:)/, 'use file:data/taskboard.db or a libsql:// or http:// address')
     .default('file:data/taskboard.db'),
   DATABASE_AUTH_TOKEN: text,

@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { inRoot, Problem, ROOT } from './project.mjs'
 
@@ -51,8 +52,13 @@ export function reachableHost(host) {
   return host === '::' ? '::1' : host
 }
 
-/** The server creates the folder; this only finds problems early. */
+/** The server creates the folder and refuses a database in memory (lib/env.ts); this only finds problems early. */
 function checkDataFolder(databaseUrl) {
+  if (/^(file:)?:memory:|^file:.*[?&]mode=memory\b/i.test(databaseUrl)) {
+    throw new Problem(
+      `DATABASE_URL=${databaseUrl} is in memory, which can’t be shared by reads and writes. Use a file, e.g. file:${path.join(os.tmpdir(), 'taskboard.db')}`,
+    )
+  }
   if (!databaseUrl.startsWith('file:')) return
   const name = databaseUrl
     .slice('file:'.length)
