@@ -116,7 +116,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     const board = await newBoard()
     await send(board, '@Taskboard add a task: one')
     await send(board, '@Taskboard add a task: two')
-    expect((await send(board, 'update task 1 to 50%')).said).toContain('Updated #1 one: 50%')
+    expect((await send(board, 'update task 1 to 50%')).said).toContain('Updated #1 one: In progress, 50%')
     expect((await send(board, 'remove task 2')).said).toBe('Done. Removed #2 two.')
     expect((await send(board, 'remove task 2')).said).toMatch(/^That was not possible\. #2 two was removed/)
     expect((await send(board, 'list all tasks')).rows).toMatchObject([{ number: 1, status: 'in_progress' }])

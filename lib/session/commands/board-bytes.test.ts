@@ -31,7 +31,9 @@ test('a change that adds much to a full board is refused whole; small ones and t
   const begun = await boardBytes(database(), board.sessionId)
   const add = addTask('large', { notes: text })
   await execute(by(board), add)
-  expect((await boardBytes(database(), board.sessionId)) - begun).toBe(5 + 2 * LIMITS.smallBytes)
+  expect((await boardBytes(database(), board.sessionId)) - begun).toBe(
+    'large[]'.length + 2 * LIMITS.smallBytes,
+  )
   const row = and(eq(tasks.sessionId, board.sessionId), eq(tasks.id, add.input.id))
   await database()
     .update(tasks)
