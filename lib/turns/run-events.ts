@@ -91,10 +91,10 @@ async function readEnd(where: Where, turn: Turn, reply: Message | null): Promise
   const notices = parts.flatMap((part) => (part.type === 'notice' ? part.text : []))
   return {
     ok: true,
-    boardId: sessionId,
     status: turn.status as RunEnd['status'],
     messageId,
     turnId: turn.id,
+    boardId: sessionId,
     model: turn.model,
     reply: said.join('\n\n'),
     notice: notices.join(' ') || null,
