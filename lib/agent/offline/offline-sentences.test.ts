@@ -146,16 +146,50 @@ describe('facts', () => {
     expect(await valueOfKey(board, 'counter')).toBe(0)
   })
 
-  test('Show me my statistics; Can you tell me what’s in your session_state?', async () => {
+  test('Can you tell me what’s in your session_state?', async () => {
     const board = await boardAfter('My name is John and I am 30', FILLED, 'add a task: call Ana')
-    for (const words of ['Show me my statistics', "Can you tell me what's in your session_state?"]) {
-      const reply = await send(board, words)
-      expect(reply.tools).toEqual(['get_session_state done'])
-      expect(reply.said).toContain('John')
-      expect(reply.said).toContain('shopping list: milk, eggs, bread')
-      expect(reply.said).toContain('1 task: 1 open, 0 in progress, 0 done')
-      expect(reply.said).toMatch(/\d replies/)
+    const reply = await send(board, "Can you tell me what's in your session_state?")
+    expect(reply.tools).toEqual(['get_session_state done'])
+    expect(reply.said).toContain('John')
+    expect(reply.said).toContain('shopping list: milk, eggs, bread')
+    expect(reply.said).toContain('1 task: 1 open, 0 in progress, 0 done')
+    expect(reply.said).toMatch(/\d replies/)
+  })
+
+  test('Show me my statistics', async () => {
+    const board = await boardAfter(
+      'My name is John',
+      'Increment the counter three times',
+      'add a task: call Ana',
+    )
+    const { said, tools } = await send(board, 'Show me my statistics')
+    expect(tools).toEqual(['get_session_state done'])
+    for (const line of [
+      '- name: John - counter: 3 - 1 task: 1 open, 0 in progress, 0 done',
+      '- 4 interactions in total: opened 0 times, 4 replies',
+    ]) {
+      expect(said).toContain(line)
     }
+    expect(said).toMatch(/last used today at \d\d:\d\d$/)
+  })
+
+  test('When was the counter last updated, and when was it reset?', async () => {
+    const board = await newBoard()
+    const updated = 'When was the counter last updated?'
+    const reset = 'When was the counter reset?'
+    const ISO = String.raw`today at \d\d:\d\d \(\d{4}-\d\d-\d\dT[\d:.]+Z\)\.$`
+    expect((await send(board, updated)).said).toBe('counter isn’t set.')
+    await send(board, 'Increment the counter three times')
+    expect((await send(board, updated)).said).toMatch(new RegExp(`^counter was last updated ${ISO}`))
+    expect((await send(board, reset)).said).toBe('counter was never reset.')
+    await send(board, 'Reset the counter')
+    const first = (await send(board, reset)).said
+    expect(first).toMatch(new RegExp(`^counter was last reset ${ISO}`))
+    await send(board, 'Increment the counter')
+    expect((await send(board, reset)).said).toBe(first)
+    await send(board, 'Reset the counter')
+    await send(board, 'undo')
+    expect((await send(board, reset)).said).toBe(first)
   })
 
   test('remembered, asked and forgotten', async () => {

@@ -136,7 +136,7 @@ async function tellState(
   input: Record<string, unknown>,
   { userId, sessionId, timeZone }: ToolContext,
 ): Promise<ToolOutput> {
-  const state = await readState(userId, sessionId)
+  const state = await readState(userId, sessionId, input.key)
   if (!state) return { ok: false, text: 'Board not found.', revision: null }
   return { ok: true, text: definition.tell({ ...state, now: Date.now(), timeZone }, input), revision: null }
 }

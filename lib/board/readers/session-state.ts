@@ -11,6 +11,7 @@ import { lookUp, readValues } from '../state/read-state.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import { capitalize, countOf, joinWords, shorten } from '../text/text.ts'
 import { dayIn } from './task-query.ts'
+import { dayAndTime, tellTime, timeKeyOf, type ValueTimes } from './value-times.ts'
 
 /** A value up to this long, as JSON, is read as a sentence. */
 const SENTENCE_CHARS = 600
@@ -26,7 +27,14 @@ export type SessionFacts = {
   tokens: readonly { model: string; input: number; output: number }[]
 }
 
-export type StateAnswer = { rows: Rows; facts: SessionFacts; now: number; timeZone: string }
+export type StateAnswer = {
+  rows: Rows
+  facts: SessionFacts
+  now: number
+  timeZone: string
+  /** Of the value that a key like `last_counter_update` names; absent where the key doesn’t ask for times. */
+  times?: ValueTimes | null
+}
 
 export type StateReader = {
   name: string
@@ -89,7 +97,7 @@ function listed(list: List, items: readonly Item[]): string {
 export const getSessionState = defineStateReader({
   name: 'get_session_state',
   description:
-    'Facts remembered on this board, the lists, and how it was used. Give a key to read one value whole.',
+    'Facts remembered on this board, the lists, and how it was used. Give a key to read one value whole, “statistics” for how the board is used, “last_counter_update” or “counter_reset_at” for times of a counter.',
   input: z.object({
     key: field.stateKey.optional().describe('A path like user.name. Default: everything.'),
     offset: z
@@ -100,7 +108,10 @@ export const getSessionState = defineStateReader({
   }),
   tell(answer, { key, offset = 0 }) {
     const { rows, now } = answer
-    if (key !== undefined) return told(key, lookUp(rows, key, now), offset)
+    if (key !== undefined) {
+      const held = lookUp(rows, key, now)
+      return held === undefined ? (derived(key, answer) ?? told(key, held, offset)) : told(key, held, offset)
+    }
     const values = readValues(rows, now).map((value) =>
       value.state === 'ok'
         ? `- ${escapeMarkdown(value.key)}: ${escapeMarkdown(shorten(JSON.stringify(value.value), 300))}`
@@ -118,6 +129,28 @@ export const getSessionState = defineStateReader({
     return parts.map((lines) => lines.join('\n')).join('\n\n')
   },
 })
+
+/** What no row holds and is known all the same: statistics, and times of a counter. */
+function derived(key: string, answer: StateAnswer): string | undefined {
+  if (key === 'statistics') return statistics(answer)
+  const asked = timeKeyOf(key)
+  if (!asked) return undefined
+  const isNumber = typeof lookUp(answer.rows, asked.key, answer.now) === 'number'
+  return tellTime(asked, isNumber ? (answer.times ?? null) : null, answer)
+}
+
+/** Name, counters, and how often and when the board was used. */
+function statistics(answer: StateAnswer): string {
+  const { rows, now } = answer
+  const name = lookUp(rows, 'user.name', now)
+  const numbers = readValues(rows, now).flatMap((read) =>
+    read.state === 'ok' && typeof read.value === 'number'
+      ? [`- ${escapeMarkdown(read.key)}: ${read.value}`]
+      : [],
+  )
+  const named = typeof name === 'string' ? [`- name: ${escapeMarkdown(name)}`] : []
+  return ['**Statistics**', '', ...named, ...numbers, taskCount(answer.facts), ...facts(answer)].join('\n')
+}
 
 /** `Your name is John.` A long value is JSON, a page at a time. */
 function told(path: string, value: JsonValue | undefined, offset: number): string {
@@ -162,12 +195,14 @@ function taskCount({ tasks }: SessionFacts): string {
   return `- ${countOf(all, 'task')}: ${counts.join(', ')}`
 }
 
-function facts({ facts: { createdAt, visits, turns, tokens }, now, timeZone }: StateAnswer): string[] {
+function facts({ facts: known, now, timeZone }: StateAnswer): string[] {
+  const { createdAt, lastUsedAt, visits, turns, tokens } = known
   const day = absoluteDate(dayIn(timeZone, createdAt), dayIn(timeZone, now))
   const used = tokens.filter(({ input, output }) => input + output > 0)
   const spent = used.map(({ model, input, output }) => `${escapeMarkdown(model)} ${input + output}`)
   return [
-    `- created ${day}, opened ${countOf(visits, 'time')}, ${countOf(turns, 'reply', 'replies')}`,
+    `- ${countOf(visits + turns, 'interaction')} in total: opened ${countOf(visits, 'time')}, ${countOf(turns, 'reply', 'replies')}`,
+    `- created ${day}, last used ${dayAndTime(lastUsedAt, now, timeZone)}`,
     ...(spent.length > 0 ? [`- tokens: ${spent.join(', ')}`] : []),
   ]
 }

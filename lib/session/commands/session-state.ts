@@ -9,11 +9,13 @@ import { newId } from '#lib/board/model/new-id.ts'
 import { boardOf } from '#lib/board/model/tables.ts'
 import type { Board } from '#lib/board/model/types.ts'
 import type { SessionFacts } from '#lib/board/readers/session-state.ts'
+import { timeKeyOf } from '#lib/board/readers/value-times.ts'
 import type { JsonObject, JsonValue } from '#lib/board/state/json.ts'
 import { stepsOf } from '#lib/board/state/keys.ts'
 import { lookUp, stateWithoutTasks } from '#lib/board/state/read-state.ts'
 import { canAccess, findSession, isOpenTo } from '#lib/identity/access.ts'
 import { type CommandContext, execute } from './execute.ts'
+import { readValueTimes } from './value-times.ts'
 
 /** Seconds until a value expires; `null` = never. */
 type Lasting = { ttlSeconds?: number | null }
@@ -137,11 +139,16 @@ export async function factsOf(userId: string, sessionId: string): Promise<Sessio
   })
 }
 
-/** The input of the state's readers. */
-export async function readState(userId: string, sessionId: string) {
+/** The input of the state's readers; `key` is the one they are asked for. */
+export async function readState(userId: string, sessionId: string, key?: unknown) {
   const whole = await stateOf(userId, sessionId)
   if (!whole) return null
-  return { rows: whole.rows, facts: await read((db) => readFacts(db, whole.session)) }
+  const asked = typeof key === 'string' ? timeKeyOf(key) : null
+  return read(async (db) => ({
+    rows: whole.rows,
+    facts: await readFacts(db, whole.session),
+    times: asked ? await readValueTimes(db, sessionId, asked.key) : null,
+  }))
 }
 
 /** A consistent read of lists, items and values, without tasks. */

@@ -22,6 +22,10 @@ function one(...places: readonly [string, ...string[]]) {
 }
 
 const everything = () => tell(undefined)
+const statistics = () => tell('statistics')
+const UPDATED =
+  'update|updated|change|changed|increment|incremented|modified|modify|touched|counted|increase|increased'
+const RESET = 'reset|zeroed|set_to_zero|cleared|restarted'
 const WHAT_IS =
   "what's|what_is|what_are|what're|whats|what_was|who's|who_is|tell_me|show|show_me|give_me|say|remind_me_of|recall|read|read_me|do_you_know|do_you_remember|do_you_still_know|which_is|see|view|get|list"
 const ASKING = 'show|show_me|tell_me|give_me|print|dump|list|display|view|see|read|read_me|export|get'
@@ -49,10 +53,16 @@ export const FACT_QUESTIONS: readonly Rule[] = [
   form('what <own> is|are', told),
   form(
     `${ASKING} my|the|our|your|session|this|all? session_statistics|session_stats|statistics|stats|usage|usage_statistics|usage_stats|session_facts|session_info`,
-    (_, scene) => tell(at(scene, 'statistics') === undefined ? undefined : 'statistics'),
+    statistics,
   ),
-  form("what_are|what're|how_are my|the|our session? statistics|stats", everything),
-  form('my|session statistics|stats', everything),
+  form("what_are|what're|how_are my|the|our session? statistics|stats", statistics),
+  form('my|session statistics|stats', statistics),
+  form(`when was|did <counter> last|lastly? ${UPDATED}`, ({ counter }) =>
+    tell(`last_${counter.path}_update`),
+  ),
+  form(`when did i|we last ${UPDATED} <counter>`, ({ counter }) => tell(`last_${counter.path}_update`)),
+  form(`when was|did <counter> last? ${RESET}`, ({ counter }) => tell(`${counter.path}_reset_at`)),
+  form(`when did i|we last? ${RESET} <counter>`, ({ counter }) => tell(`${counter.path}_reset_at`)),
   form(
     `what's|what_is|whats|what_do_you_have|tell_me_what's|tell_me_what_is|show_me_what's|show_me_what_is|tell_me|show_me in|inside|on? your|the|my|this|our? whole|full|current|entire? ${STATE}`,
     everything,
