@@ -1,4 +1,4 @@
-/** Which calls wait, and what is asked: the rules alone. */
+/** Which calls need approval, and what the user is asked. */
 import { expect, test } from 'vitest'
 import {
   type ApprovalContext,
@@ -115,7 +115,7 @@ test('several removals of a step are counted by what they are', () => {
   expect(removesSeveral(['__proto__', 'constructor', 'remove_task'])).toBe(false)
 })
 
-test('what is asked names every row, as it is', () => {
+test('an approval names every row as it is', () => {
   const rows = { ...Object.fromEntries(TABLES.map((name) => [name, []])), task: [one, two], category: [work] }
   const board = boardOf(rows as never, 3)
   const named = affectedRows(gone, board, [], NOW)
@@ -143,7 +143,7 @@ test('what is asked names every row, as it is', () => {
   expect(approvalTitle('something', [], [], 'It is so.')).toBe('It is so.')
 })
 
-test('the same work is the same rows and values, whatever number, place and moment they get', () => {
+test('effects are the same for the same rows and values, whatever their numbers, positions and times', () => {
   const add = (row: Task) => [addRow('task', row)]
   expect(isSameEffect(add(one), add({ ...one, number: 9, rank: 'z', createdAt: 5 }))).toBe(true)
   expect(isSameEffect(add(one), add({ ...one, title: 'other' }))).toBe(false)

@@ -1,4 +1,4 @@
-/** Which calls of the agent wait for the user's word, and what they are asked. Pure. */
+/** Which calls of the agent need approval, and what the user is asked. Pure. */
 
 import { COMMANDS, isCommandName } from './commands/registry.ts'
 import type { Change } from './model/changes.ts'
@@ -9,22 +9,22 @@ import { describeChanges } from './rules/describe-changes.ts'
 import { countOf, nameTask } from './text/text.ts'
 import type { AffectedRow } from './wire/events.ts'
 
-/** So many tasks of a turn may get other titles or notes unasked. */
+/** How many tasks a turn may retitle or rewrite without approval. */
 const OVERWRITTEN_UNASKED = 3
 
-/** What the changes of one call do not say. */
+/** What can’t be seen from the changes of a call. */
 export type ApprovalContext = {
-  /** Tasks that its turn has removed so far. */
+  /** How many tasks its turn has removed so far. */
   removedBefore: number
-  /** Ids of those whose title or notes its turn has written over so far. */
+  /** Ids of tasks whose title or notes its turn has overwritten so far. */
   overwrittenBefore: readonly string[]
   /** Its step holds several calls that remove tasks. */
   isOneOfSeveral: boolean
-  /** An earlier call of its step waits. */
+  /** An earlier call of its step awaits approval. */
   isBehind: boolean
-  /** How many tasks have the category it names. */
+  /** How many tasks have the category that it names. */
   used: number
-  /** The agent that calls changes no task without being asked. */
+  /** The calling agent needs approval for every change of a task. */
   asksAlways?: boolean
   /** The user allowed this tool for the session. */
   isGranted: boolean
@@ -36,13 +36,13 @@ export function needsApproval(
   standing: ApprovalContext,
 ): boolean {
   if (changes.length === 0) return false
-  // What stands on a list is asked about only where the list goes with it.
+  // Changes of items need approval only if their list is deleted too.
   const isOfLists = changes.every(({ table }) => table === 'item' || table === 'list')
   if (!approvalRule && isOfLists && !deletesList(changes)) return false
   return standing.isBehind || isDestructiveCall(approvalRule, changes, standing)
 }
 
-/** It would be asked about without any call before it. */
+/** Whether it needs approval regardless of earlier calls. */
 export function isDestructiveCall(
   asks: CommandDefinition['approvalRule'],
   changes: readonly Change[],
@@ -70,7 +70,7 @@ export function isDestructiveCall(
   }
 }
 
-/** Whether a step with these calls removes more than once. */
+/** Whether a step with these calls has several removals. */
 export function removesSeveral(names: readonly string[]): boolean {
   return names.filter((name) => isCommandName(name) && COMMANDS[name].approvalRule === 'several').length > 1
 }
@@ -81,7 +81,7 @@ export function removedTasks(changes: readonly Change[]): Task[] {
   )
 }
 
-/** Ids of the tasks whose title or notes would be other ones. Notes that were empty lose nothing. */
+/** Ids of the tasks whose title or notes would be overwritten. Empty notes lose nothing. */
 export function overwrittenTasks(changes: readonly Change[]): string[] {
   return changes.flatMap(({ table, id, before, after }) => {
     if (table !== 'task' || before === null || after === null) return []
@@ -90,7 +90,7 @@ export function overwrittenTasks(changes: readonly Change[]): string[] {
   })
 }
 
-/** A list with things on it goes: an empty one is no loss. */
+/** Whether a list with items is deleted: an empty one loses nothing. */
 function deletesList(changes: readonly Change[]): boolean {
   const gone = new Set(
     changes.flatMap(({ table, id, after }) => (table === 'list' && after === null ? id : [])),
@@ -100,7 +100,7 @@ function deletesList(changes: readonly Change[]): boolean {
   )
 }
 
-/** The category whose tasks decide, where it is one. */
+/** The category whose use decides, if the call names one. */
 export function categoryAsked(definition: CommandDefinition, input: unknown): string | null {
   if (definition.approvalRule !== 'used') return null
   const field = Object.keys(definition.refs).find((name) => definition.refs[name] === 'category')
@@ -108,7 +108,7 @@ export function categoryAsked(definition: CommandDefinition, input: unknown): st
   return typeof id === 'string' ? id : null
 }
 
-/** `board` holds the rows as they are, and those `using` the category that the call names. */
+/** `board` holds the current rows; `using`: the tasks of the category that the call names. */
 export function affectedRows(
   changes: readonly Change[],
   board: Board,
@@ -150,7 +150,7 @@ const FIRST_WORDS: Readonly<Record<string, string>> = {
   Updated: 'Update',
 }
 
-/** What would be done, in a few words. `reply`: what will be said once it is done. */
+/** A short title for what would be done. `reply`: the reply once it is done. */
 export function approvalTitle(
   name: string,
   changes: readonly Change[],
@@ -176,10 +176,10 @@ export function approvalTitle(
   return what
 }
 
-/** What a row is told by in passing: its place and its number are given anew, and the clock goes on. */
+/** Fields that differ each time: numbers and ranks are assigned again, and times move on. */
 const IN_PASSING: ReadonlySet<string> = new Set(['number', 'rank', 'createdAt', 'doneAt', 'at'])
 
-/** Both would do the same to the same rows. */
+/** Whether both would do the same to the same rows. */
 export function isSameEffect(a: readonly Change[], b: readonly Change[]): boolean {
   return workOf(a) === workOf(b)
 }

@@ -1,4 +1,4 @@
-/** Yes or no in words: a message that says this and nothing else. */
+/** Recognizes messages that say yes or no and nothing else. */
 
 const IT =
   '(?: (?:it|this|that|them|these|those|all|both|everything|all of (?:it|this|that|them|these|those)))'
@@ -10,7 +10,7 @@ const NO =
   `(?:deny|reject|decline|refuse|cancel|stop|abort)${IT}?|forget${IT}|(?:leave|keep)${IT}|(?:don't|dont|do not)(?: do(?:${IT}| so))?`
 const POLITE = 'please|pls|thanks|thank you|thx'
 
-/** So long is no yes or no; it also bounds the work. */
+/** Longer messages are neither; this also bounds the work. */
 const MOST_CHARS = 80
 
 const onlyOf = (...phrases: string[]) => new RegExp(`^(?:(?:${phrases.join('|')})(?: |$))+$`)
@@ -19,7 +19,7 @@ const IS_YES = onlyOf(YES, POLITE)
 const IS_NO = onlyOf(NO, POLITE, 'ok|okay|alright|all right')
 const IS_POLITE = onlyOf(POLITE)
 
-/** `null` for anything else, “yes, but …” and “yes?” among it. */
+/** `null` for anything else, including “yes, but …” and “yes?”. */
 export function consentIn(text: string): 'allow' | 'deny' | null {
   if (text.length > MOST_CHARS) return null
   const words = text

@@ -1,4 +1,4 @@
-/** Texts and lists of what people and models send: whole at the limit, refused one above it by the limit's own number. */
+/** Texts and lists that people and models send: kept whole at the limit, refused above it by its number. */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
@@ -49,7 +49,7 @@ const rows = (length: number) => Array.from({ length }, () => taskRow(1))
 const { number, completion, completionBefore } = taskSchema.shape
 const { shape: message } = fileMessage
 
-/** What is whole at both ends and refused one beyond them; `null` = no end there. */
+/** Accepted at both bounds and refused one beyond them; `null` = no bound. */
 const BOUNDS: Readonly<Record<string, [z.ZodType, number | null, number | null, (size: number) => unknown]>> =
   {
     'the number of a stored task': [number, 1, null, same],
@@ -87,13 +87,13 @@ test.each(Object.entries(BOUNDS))('%s stays within its bounds', (_, [schema, lea
   if (most !== null) expect([most, most + 1].map(isTaken)).toEqual([true, false])
 })
 
-test('the shape of a user holds at its bounds', () => {
+test('the schema of a user keeps its bounds', () => {
   const isTaken = (user: object) => problemOfShape('user', user) === null
   expect([-1, 0, 200, 201].map((age) => isTaken({ age }))).toEqual([false, true, true, false])
   expect([200, 201].map((length) => isTaken({ name: characters(length) }))).toEqual([true, false])
 })
 
-test('what a file of everything holds beside boards is limited', () => {
+test('the memories and documents in a file of everything are limited', () => {
   const own = (given: object) => fileOwn.safeParse(given).success
   const memories = (length: number) =>
     Array.from({ length }, (_, i) => ({ text: `Fact ${i}.`, source: 'user' }))

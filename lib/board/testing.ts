@@ -1,4 +1,4 @@
-/** For tests: a board held in memory, and commands decided over it as a browser would. */
+/** For tests: a board in memory, and commands decided on it as in a browser. */
 
 import { decide, parseCommand } from './commands/decide.ts'
 import { apply } from './model/changes.ts'
@@ -16,7 +16,7 @@ export function run(board: Board, name: string, input: object, more: Partial<Env
   return 'ok' in parsed ? parsed : decide(parsed, wholeView(board), { ...env, ...more })
 }
 
-/** The board after the command; throws where it was refused. */
+/** The board after the command; throws if it is refused. */
 export function after(board: Board, name: string, input: object, more: Partial<Env> = {}): Board {
   const decision = run(board, name, input, more)
   if (!('ok' in decision) || !decision.ok) throw new Error(JSON.stringify(decision))
@@ -40,7 +40,7 @@ export const BOARD = after(
   { actor: 'system' },
 )
 
-/** A whole row, with what a new task has where nothing else is given. */
+/** A whole row, with a new task’s values as defaults. */
 export function taskRow(number: number, more: Partial<Task> = {}): Task {
   const own = { id: `task-000${number}`, number, title: `task ${number}`, rank: `a${number}` }
   return newTask({ categoryId: 'category-1', createdAt: NOW, ...own, ...more })

@@ -1,4 +1,4 @@
-/** Out of the trash: rows that were removed come back as they were. */
+/** Restores removed rows from the trash as they were. */
 import { z } from 'zod'
 import { apply, type Change, invert } from '../model/changes.ts'
 import { accept, defineCommand, refuse, type View } from '../model/command.ts'
@@ -29,7 +29,7 @@ export const bringBack = defineCommand({
   },
 })
 
-/** A list comes before its items; of these come as many as there is room for. */
+/** A list is restored before its items, and as many items as there is room for. */
 function rowsBack(view: View, now: number): Change[] {
   const changes: Change[] = []
   let board: View = view

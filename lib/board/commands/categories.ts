@@ -1,4 +1,4 @@
-/** The commands on categories. Names are unique on a board, whatever their case. */
+/** The commands on categories. Names are unique on a board, ignoring case. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { LIMIT_REFUSALS } from '../model/capacity.ts'

@@ -1,4 +1,4 @@
-/** Checkpoints: a name for the board as it is, and the way back to it. */
+/** Checkpoints: a named state of the board that can be restored. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { LIMIT_REFUSALS } from '../model/capacity.ts'
@@ -45,7 +45,7 @@ export const removeCheckpoint = defineCommand({
   },
 })
 
-/** Afterwards the board is exactly as it was then; it is one revision, and can be undone. */
+/** Restores the board exactly as it was then, in one revision that can be undone. */
 export const restore = defineCommand({
   name: 'restore',
   description: 'Restore the whole board to a checkpoint. Only when the user asks.',
@@ -72,7 +72,7 @@ export const restore = defineCommand({
   },
 })
 
-/** Checkpoints themselves stay. `rules` are what today keeps a value from being what it was. */
+/** Checkpoints themselves stay. `rules`: why values can’t be restored today. */
 function backTo(view: View, now: number): { changes: Change[]; rules: string[] } {
   const rules: string[] = []
   const changes = squash((view.since ?? []).filter((change) => change.table !== 'checkpoint')).map(
@@ -90,7 +90,7 @@ function backTo(view: View, now: number): { changes: Change[]; rules: string[] }
   return { changes: changes.filter((change) => change !== null), rules }
 }
 
-/** The row before all that happened to it; `known` has the fields that never changed. */
+/** The row before all its changes; `known` has the fields that never changed. */
 function valueThen(change: Change, known: Value | undefined): Value | undefined {
   if (change.before === null) return undefined
   const fields = change.before as Partial<Value>

@@ -1,4 +1,4 @@
-/** What each command does and refuses, over a board held in memory: the same rules in a browser and behind the door. */
+/** What each command does and refuses, on a board in memory: the rules are the same in a browser and on the server. */
 import { expect, test } from 'vitest'
 import { newId } from '../model/new-id.ts'
 import { EMPTY_BOARD } from '../model/tables.ts'
@@ -28,14 +28,14 @@ test.each([
   expect(messageOf(run(start, 'add_task', { id: newId(), title }))).toBe(message)
 })
 
-test('a title of 500 characters is kept whole; control characters and lone surrogates go', () => {
+test('a title of 500 characters is kept whole; control characters and lone surrogates are removed', () => {
   const long = after(start, 'add_task', { id: 'a-long-task', title: 'x'.repeat(500) })
   expect(long.tasks.get('a-long-task')?.title).toHaveLength(500)
   const odd = after(start, 'add_task', { id: 'an-odd-task', title: 'a\u0000b\ud800c  \n d' })
   expect(odd.tasks.get('an-odd-task')?.title).toBe('ab\ufffdc d')
 })
 
-test('a status of "banana" is refused with the words there are', () => {
+test('a status of "banana" is refused with the list of statuses', () => {
   const board = withTasks('a')
   const decision = run(board, 'update_task_status', { task: 'task-0-xx', status: 'banana' })
   expect(messageOf(decision)).toBe('Unknown status "banana". Use open, in_progress or done.')
@@ -84,7 +84,7 @@ test('fields change together, and only those that are given', () => {
   })
 })
 
-test('what is that way already makes no change', () => {
+test('setting what is already set changes nothing', () => {
   const decision = run(withTasks('a'), 'update_task', { task: 'task-0-xx', title: 'a' })
   expect(decision).toMatchObject({ ok: true, changes: [] })
 })
@@ -145,7 +145,7 @@ test('categories: names are unique whatever their case, general stays, tasks mov
   expect(removed.tasks.get('task-0-xx')?.categoryId).toBe('cat-general')
 })
 
-test('nobody but the system begins a board', () => {
+test('only the system can start a board', () => {
   expect(run(EMPTY_BOARD, 'start_board', { categories: [], tasks: [] })).toMatchObject({
     code: 'not_allowed',
   })

@@ -1,4 +1,4 @@
-/** The one way a command is decided, the same in a browser (optimism) and behind the door (truth). */
+/** Decides a command. Browsers (optimistic updates) and the server both use this. */
 import { z } from 'zod'
 import {
   type CommandDefinition,
@@ -18,7 +18,7 @@ export type ParsedCommand = {
 
 const commandShape = z.object({ name: z.string(), input: z.unknown() })
 
-/** Checks name and input of anything that claims to be a command. */
+/** Checks the name and input of a command. */
 export function parseCommand(command: unknown): ParsedCommand | Refusal {
   const shape = commandShape.safeParse(command)
   if (!shape.success || !isCommandName(shape.data.name)) return refuse('invalid', 'Unknown command.')

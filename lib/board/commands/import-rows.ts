@@ -1,4 +1,4 @@
-/** What a file brings: all of a new board, or additions to one that is there. Nothing that is there is overwritten. */
+/** Rows from a file: a whole new board, or additions to an existing one. Existing rows are never overwritten. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
@@ -41,7 +41,7 @@ export const importRows = defineCommand({
     id: idSchema,
     /** The name of the board that was exported. */
     from: z.string(),
-    /** So many revisions came along with the rows, which are therefore there already. */
+    /** How many revisions were imported with the rows, which therefore already exist. */
     history: z.int().nonnegative().default(0),
   }),
   destructive: false,
@@ -52,7 +52,7 @@ export const importRows = defineCommand({
     { by: 'values' },
     ...STATUSES.map((status) => ({ by: 'last-in-column', status }) as const),
   ],
-  /** The rows stand in the changes; twice they would double what a file takes in the log. */
+  /** The changes already hold the rows; storing them twice would double the size of an import in the log. */
   logged: ({ id, from, history, tasks, lists, items, values }) => ({
     id,
     from,
@@ -73,7 +73,7 @@ export const importRows = defineCommand({
   },
 })
 
-/** A new board: everything as it was, numbers and ids too. */
+/** A new board: everything as it was, including numbers and ids. */
 function begun(rows: FileRows, from: string): Accepted {
   const made = [
     ...rows.categories.map((row) => addRow('category', row)),
@@ -87,7 +87,7 @@ function begun(rows: FileRows, from: string): Accepted {
 
 type Step = { made: Change[] } | Refusal
 
-/** Each step sees what the ones before it made. Ids are `<id>-<n>`. */
+/** Each step sees the results of earlier ones. Ids are `<id>-<n>`. */
 function added(rows: FileRows, view: View, env: Env, id: string, from: string): Accepted | Refusal {
   const names = idsFrom(id)
   const made: Change[] = []
@@ -110,7 +110,7 @@ function idsFrom(id: string): () => string {
   }
 }
 
-/** Categories of one name are one; tasks get new numbers, and places after those that are there. */
+/** Categories are merged by name; tasks get new numbers and go after existing ones. */
 function addTasks(rows: FileRows, view: View, _env: Env, nextId: () => string): Step {
   if (view.taskCount + rows.tasks.length > LIMITS.tasksPerSession) {
     return refuse(
@@ -157,7 +157,7 @@ function ranksAfter<Row extends { rank: string }>(last: string | undefined, rows
   return rows.map((row, i) => ({ ...row, rank: ranks[i] as string }))
 }
 
-/** Lists of one name are one; what stands on both stays as it stands here. */
+/** Lists are merged by name; of items on both, the existing ones stay. */
 function addLists(rows: FileRows, view: View, env: Env, nextId: () => string): Step {
   const known = new Map(listsInOrder(view).map((list) => [listKey(list.name), list]))
   const fresh: List[] = []
@@ -190,7 +190,7 @@ function addLists(rows: FileRows, view: View, env: Env, nextId: () => string): S
   return { made: [...ranked.map((row) => addRow('list', row)), ...items.map((row) => addRow('item', row))] }
 }
 
-/** Keys that are there keep what they have; objects get the fields that they lack. */
+/** Existing keys keep their values; objects get the fields that they lack. */
 function addValues(rows: FileRows, view: View, env: Env): Step {
   const made: Change[] = []
   let now = view
@@ -198,7 +198,7 @@ function addValues(rows: FileRows, view: View, env: Env): Step {
     const given = readValue(row, env.now)
     if (given?.state !== 'ok') continue
     const held = valueAt(now, row.id, env.now)
-    // What will be gone at its time must not stay as a part of something that lasts.
+    // A value that expires must not be merged into one that doesn’t.
     if (held !== undefined && row.expiresAt !== null) continue
     const value = held === undefined ? given.value : fillIn(held, given.value)
     const expiresAt = held === undefined ? row.expiresAt : undefined

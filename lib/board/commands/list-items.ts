@@ -1,4 +1,4 @@
-/** The commands on what is on a list. Items are named by their text, whatever the case, or by id. */
+/** The commands on list items. Items are named by their text, ignoring case, or by id. */
 import { z } from 'zod'
 import { addRow, edit, removeRow } from '../model/changes.ts'
 import { accept, defineCommand, refuse, type View } from '../model/command.ts'
@@ -48,7 +48,7 @@ export const addItems = defineCommand({
   },
 })
 
-/** What was ticked off is wanted again. */
+/** Unchecks checked items that are added again. */
 function backOn(view: View, listId: string, texts: readonly string[]) {
   return itemsOf(view, listId)
     .filter((item) => item.checked && texts.includes(item.text))
@@ -110,7 +110,7 @@ export const editItem = defineCommand({
     list: field.listName,
     item: z.string(),
     text: field.itemText.optional(),
-    /** The item it comes to stand before; `null` = the end. */
+    /** The item to put it before; `null` = the end. */
     before: z.string().nullable().optional(),
   }),
   destructive: false,

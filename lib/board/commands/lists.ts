@@ -1,4 +1,4 @@
-/** The commands on lists. A list's name is unique on its board, whatever the case, and said without “list”. */
+/** The commands on lists. A list's name is unique on its board, ignoring case, and doesn’t include “list”. */
 import { z } from 'zod'
 import { addRow, edit, removeRow } from '../model/changes.ts'
 import { accept, defineCommand, refuse } from '../model/command.ts'

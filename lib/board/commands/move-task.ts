@@ -37,7 +37,7 @@ export const moveTask = defineCommand({
     const others = column(view, status).filter((other) => other.id !== task.id)
     const at = anchor?.status === status ? others.indexOf(anchor) : -1
     const isWhole = view.wholeColumns.has(status)
-    // Without a neighbour of that column, or where it left meanwhile, the end is where the task makes sense.
+    // Without a neighbour in that column, or if it has since left, the task goes to the end.
     if (at === -1 && !isWhole && (anchorId !== undefined || !input.status)) {
       return { need: [{ by: 'column', status }] }
     }

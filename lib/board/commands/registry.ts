@@ -1,4 +1,4 @@
-/** The register: the single list of commands. Agent tools, actions and understanding are derived from it. */
+/** The single list of commands. Agent tools, actions and the offline reader are derived from it. */
 import type { z } from 'zod'
 import type { CommandDefinition } from '../model/command.ts'
 import { addTask } from './add-task.ts'
@@ -57,12 +57,12 @@ const DEFINITIONS = {
 export type CommandName = keyof typeof DEFINITIONS
 export type InputOf<Name extends CommandName> = z.input<(typeof DEFINITIONS)[Name]['input']>
 
-/** A command on its way to the door: its input is not checked yet. */
+/** A command whose input isn’t validated yet. */
 export type Command = { [Name in CommandName]: { name: Name; input: InputOf<Name> } }[CommandName]
-/** One, or several that become one revision. */
+/** One command, or several that become one revision. */
 export type Commands = Command | readonly Command[]
 
-/** The definitions as the door, the tools and the tests walk them: each checks its own input first. */
+/** The definitions, typed for iteration by the command bus, tools and tests: each validates its own input. */
 export const COMMANDS = DEFINITIONS as unknown as Readonly<
   Record<CommandName, CommandDefinition<CommandName>>
 >

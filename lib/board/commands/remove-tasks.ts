@@ -1,4 +1,4 @@
-/** Removing several tasks at once: the ones named, or all of a column. */
+/** Removes several tasks at once: those named, or a whole column. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { removeRow } from '../model/changes.ts'

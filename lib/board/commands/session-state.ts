@@ -1,4 +1,4 @@
-/** Several keys of the session state in one command: the agent's updates, and the state given with a run. */
+/** Sets several keys of the session state in one command: the agent's updates, and the state sent with a run. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { LIMIT_REFUSALS } from '../model/capacity.ts'
@@ -89,14 +89,14 @@ function notIn(state: JsonObject, view: View, env: Env): Change[] {
 
 type Join = (held: JsonValue | undefined, given: JsonValue) => JsonValue
 
-/** A given null: the key goes, or null is a value like others. */
+/** Whether null deletes the key or is a value like others. */
 type Nulls = 'null deletes' | 'null stays'
 
 type Entry = { key: string; value: JsonValue; isList: boolean }
 
 const MOST_KEYS = LIMITS.valuesPerSession + LIMITS.listsPerSession
 
-/** Each key in turn over what the ones before it made. */
+/** Sets the keys in order, each on the result of the previous ones. */
 function putAll(
   view: View,
   updates: JsonObject,
@@ -118,7 +118,7 @@ function putAll(
   return { made }
 }
 
-/** `{lists: {shopping: […]}}` is as good as `{shopping_list: […]}`. */
+/** `{lists: {shopping: […]}}` means the same as `{shopping_list: […]}`. */
 function flat(updates: JsonObject): Entry[] {
   return Object.entries(updates).flatMap(([key, value]): Entry[] =>
     key === 'lists' && isObject(value)
@@ -154,7 +154,7 @@ function put(
   return written.ok ? accept([written.change], '') : written
 }
 
-/** Texts under a new key that is called a list are one. */
+/** An array of texts under a new key that is named like a list becomes a list. */
 function isListLike(view: View, key: string, value: JsonValue, env: Env): boolean {
   if (!Array.isArray(value) || !key.endsWith('_list') || listKey(listName(key)) !== key) return false
   if (hasKey(view, key, env.now) || value.length > LIMITS.itemsPerList) return false
@@ -188,7 +188,7 @@ function putList(
   return accept([...(known ? [] : [addRow('list', made.list)]), ...replaced.changes], '')
 }
 
-/** What changes, in words; values that expire are named without what they hold. */
+/** What changes, in words; values that expire are named without their contents. */
 function noteOf(updates: JsonObject, before: View, after: View, env: Env): string {
   const keys = flat(updates).map(({ key }) => key)
   const lasting = keys.filter((key) => !hasExpiry(before, key, env.now))
@@ -199,13 +199,13 @@ function noteOf(updates: JsonObject, before: View, after: View, env: Env): strin
   return joinWords([...passing.map(describePath), ...(said ? [said] : [])])
 }
 
-/** What stands under a key now: a list is its texts. */
+/** The current value of a key: for a list, its texts. */
 function heldAt(view: View, key: string, now: number): JsonValue | undefined {
   const list = listsInOrder(view).find(({ name }) => listKey(name) === key)
   return list ? itemsOf(view, list.id).map(({ text }) => text) : valueAt(view, key, now)
 }
 
-/** What was given, in a sentence; values that will be gone are not repeated in it. */
+/** The updates, in a sentence, without the contents of values that expire. */
 function summaryOf(updates: JsonObject, view: View, now: number): string {
   const said = Object.entries(updates).map(([key, value]) =>
     hasExpiry(view, key, now) ? key : `${key} = ${shown(value)}`,

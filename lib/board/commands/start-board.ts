@@ -5,7 +5,7 @@ import { accept, defineCommand, refuse } from '../model/command.ts'
 import { categorySchema, itemSchema, listSchema, taskSchema, valueSchema } from '../model/types.ts'
 import { countOf } from '../text/text.ts'
 
-/** The first revision of a board, so that its log alone gives its rows. Only the system sends it. */
+/** The first revision of a board, so that its rows follow from its log alone. Only the system sends it. */
 export const startBoard = defineCommand({
   name: 'start_board',
   description: 'Fill a new board.',
@@ -21,7 +21,7 @@ export const startBoard = defineCommand({
     values: z.array(valueSchema).max(LIMITS.valuesPerSession).default([]),
   }),
   destructive: false,
-  /** The rows stand in the changes. */
+  /** The changes already hold the rows. */
   logged: ({ tasks, categories, lists, items, values }) => ({
     tasks: tasks.length,
     categories: categories.length,

@@ -1,4 +1,4 @@
-/** Undo and redo: the inverse of revisions goes through the door as a new one, field by field. */
+/** Undo and redo: a new revision reverts earlier ones, field by field. */
 import { z } from 'zod'
 import {
   accept,

@@ -23,7 +23,7 @@ export const setValue = defineCommand({
   input: z.object({
     key: field.stateKey,
     value: z.unknown(),
-    /** It is gone after so many seconds; `null` = never; left out = as it is. */
+    /** Expires after this many seconds; `null` = never; left out = unchanged. */
     ttl_seconds: z.number().positive().max(LIMITS.ttlSeconds).nullable().optional(),
   }),
   destructive: false,
@@ -34,7 +34,7 @@ export const setValue = defineCommand({
     const expiresAt = ttl === undefined || ttl === null ? ttl : env.now + Math.ceil(ttl * 1000)
     const value = input.value as JsonValue
     const written = writePath(view, key, value, env.now, expiresAt)
-    // What will be gone is not said: sentences stay, also in the next prompt.
+    // Values that expire are not repeated: replies stay, and are part of later prompts.
     const changed = () =>
       written.ok && written.expiresAt !== null ? `Set ${key} temporarily.` : `Set ${key} to ${shown(value)}.`
     return said(written, changed, `${key} is unchanged.`)
@@ -89,7 +89,7 @@ export const deleteValue = defineCommand({
     const { key } = input
     const list = listsInOrder(view).find(({ name }) => listKey(name) === key)
     if (list) return accept([...emptied(view, list), removeRow('list', list)], `Deleted ${key}.`)
-    // A row may lie under what could be no key: whatever is shown can be deleted.
+    // A stored row may have an invalid key: anything that is shown can be deleted.
     if (view.values.has(key) && hasKey(view, key, env.now)) {
       return accept([deletion(view, key, env.now)], `Deleted ${key}.`)
     }
@@ -120,7 +120,7 @@ export const clearValues = defineCommand({
   },
 })
 
-/** Every key there is, the template's included. */
+/** Deletes every key, including the template's. */
 export function allGone(view: View, env: Env): Change[] {
   const keys = new Set([...view.values.keys(), ...Object.keys(templateDefaults())])
   return [...keys]
@@ -139,7 +139,7 @@ function said(written: Written, changed: () => string, same: string) {
   return written.ok ? accept([written.change], written.change ? changed() : same) : written
 }
 
-/** A value in a sentence, short. */
+/** A value shortened for a sentence. */
 export function shown(value: JsonValue): string {
   return shorten(JSON.stringify(value), 80)
 }

@@ -1,4 +1,4 @@
-/** A change is before and after of the fields that changed of one row; `null` = the row was not there. */
+/** A change holds before and after of the changed fields of one row; `null` = the row didn’t exist. */
 import { NO_ROWS, PLACES } from './tables.ts'
 import type { Board, Row, RowOf, Rows, TableName, Task } from './types.ts'
 
@@ -15,7 +15,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
 }
 
-/** The change that sets `fields` on a row, or `null` where they all hold already. */
+/** The change that sets `fields` on a row, or `null` if they are already set. */
 export function edit<T extends TableName>(table: T, row: RowOf[T], fields: Partial<RowOf[T]>): Change | null {
   const before: Partial<RowOf[T]> = {}
   const after: Partial<RowOf[T]> = {}
@@ -35,12 +35,12 @@ export function removeRow<T extends TableName>(table: T, row: RowOf[T]): Change 
   return { table, id: row.id, before: row, after: null } as Change
 }
 
-/** The change that takes this one back. */
+/** The inverse of a change. */
 export function invert(change: Change): Change {
   return { ...change, before: change.after, after: change.before } as Change
 }
 
-/** The board after the changes; a change to a row that is not held is passed over. */
+/** The board after the changes; changes of rows it doesn’t have are skipped. */
 export function apply(board: Board, changes: readonly Change[]): Board {
   if (changes.length === 0) return board
   const next: Partial<OwnRows> = {}
@@ -59,7 +59,7 @@ export function apply(board: Board, changes: readonly Change[]): Board {
 
 type OwnRows = Record<(typeof PLACES)[TableName], Map<string, Row>>
 
-/** The rows of a board in maps of one's own, for many changes one by one. */
+/** Copies the maps of a board, to apply many changes in place. */
 export function ownRows(board: Rows): OwnRows {
   const own = Object.values(PLACES).map((place) => [place, new Map<string, Row>(board[place])])
   return Object.fromEntries(own) as OwnRows
@@ -74,12 +74,12 @@ export function applyInto(rows: Map<string, Row>, change: Change): void {
   }
 }
 
-/** The rows that the changes add or set whole, on a board that holds nothing else. */
+/** An empty board with the rows that the changes add or set whole. */
 export function applyToEmpty(changes: readonly Change[], nextNumber: number): Board {
   return apply({ ...NO_ROWS, nextNumber }, changes)
 }
 
-/** Ids of the rows to mark for changes: a new rank alone is not seen, and what left a list is seen by the list. */
+/** Ids of the rows to highlight: a new rank alone isn’t visible, and a removed item highlights its list. */
 export function visibleRows(changes: readonly Change[]): string[] {
   const seen = changes.flatMap((change) => {
     if (change.after === null) return change.table === 'item' ? [change.before.listId] : []
@@ -89,7 +89,7 @@ export function visibleRows(changes: readonly Change[]): string[] {
   return [...new Set(seen)]
 }
 
-/** Several changes of one row become one; a row added and removed leaves nothing. */
+/** Merges the changes of each row into one; a row that was added and removed leaves none. */
 export function squash(changes: readonly Change[]): Change[] {
   const byRow = new Map<string, Change>()
   for (const change of changes) {

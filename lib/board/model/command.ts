@@ -1,13 +1,13 @@
-/** What a command is: a validated intent, decided by a pure function over the rows it says it reads. */
+/** A command: a validated change request, decided by a pure function over the rows that it declares to read. */
 import type { z } from 'zod'
 import type { Change } from './changes.ts'
 import type { Actor, Status } from './names.ts'
 import type { Board, Value } from './types.ts'
 
-/** What a command may read. The door loads these rows and nothing else. */
+/** What a command may read. The command bus loads only these rows. */
 export type Selector =
   | { by: 'tasks'; ids: readonly string[] }
-  /** Ids that should be free: rows that were removed under them are of no interest. */
+  /** Ids that should be unused; removed rows with these ids don’t count. */
   | { by: 'new-tasks'; ids: readonly string[] }
   | { by: 'categories' }
   | { by: 'tasks-in-category'; categoryId: string }
@@ -23,11 +23,11 @@ export type Selector =
   | { by: 'turn-revisions'; turnId: string }
   | { by: 'latest-undoable'; whose: 'own' | 'any' }
   | { by: 'latest-redoable'; whose: 'own' | 'any' }
-  /** Rows that were removed, as they were last, with what went with a list. */
+  /** Removed rows as they were last, including the items of a removed list. */
   | { by: 'removed'; ids: readonly string[] }
-  /** What the agent did since the beginning of this turn and still stands. */
+  /** Active revisions of the agent since this turn began. */
   | { by: 'since-turn'; turnId: string }
-  /** Every change after this revision, the values there are, and those that ran out as they were then. */
+  /** Every change after this revision, the current values, and values that expired since, as they were then. */
   | { by: 'changes-since'; revision: number }
 
 export type RevisionKind = 'edit' | 'undo' | 'redo'
@@ -38,30 +38,30 @@ export type RevisionRecord = {
   turnId: string | null
   reply: string
   kind: RevisionKind
-  /** Revisions this one takes back: not empty on an undo and on a redo, which is the undo of an undo. */
+  /** Revisions that this one undoes: set on an undo and on a redo, which is the undo of an undo. */
   undoes: readonly number[]
   undoneBy: number | null
   changes: readonly Change[]
-  /** Fields of the same rows that later revisions, still standing and no undos themselves, changed; in values, paths. */
+  /** Fields of the same rows that later active revisions (undos excluded) changed; for values, paths. */
   movedOn: readonly { revision: number; table: Change['table']; id: string; fields: readonly string[] }[]
 }
 
-/** The rows and records a command asked for. In a browser: the whole board and no records. */
+/** The rows and revisions that a command asked for. In a browser: the whole board and no revisions. */
 export type View = Board & {
   wholeColumns: ReadonlySet<Status>
   /** Ids of the lists whose items are all here. */
   wholeLists: ReadonlySet<string>
   taskCount: number
-  /** The newest revision of the session; 0 in a browser, which is not asked. */
+  /** The newest revision of the session; 0 in a browser, where it is not used. */
   revision: number
-  /** Rows that are gone, by id, as far as the log still names them. */
+  /** Deleted rows by id, as far as the log still names them. */
   removed: ReadonlyMap<string, { number: number; title: string }>
   revisions: readonly RevisionRecord[]
-  /** The changes that took away the rows asked for by `removed`, and what went with them. */
+  /** The changes that removed the rows asked for by `removed`, and the rows removed with them. */
   gone: readonly Change[]
-  /** The changes after a revision, oldest first; `null` where nobody asked for them. */
+  /** The changes after a revision, oldest first; `null` if not asked for. */
   since: readonly Change[] | null
-  /** Values as they were at that revision, where a later change is of one that is gone by now. */
+  /** Values as they were at that revision, if they changed later and have since expired. */
   past: ReadonlyMap<string, Value>
 }
 
@@ -100,11 +100,11 @@ export type Accepted = {
   changes: Change[]
   /** What was done. */
   reply: string
-  /** What could not be done of it: an undo leaves alone what changed since. */
+  /** What it couldn’t do: an undo keeps what changed since. */
   left?: string
   kind?: RevisionKind
   undoes?: readonly number[]
-  /** Worth a revision though no row changes. */
+  /** Stored as a revision although no row changes. */
   isLandmark?: boolean
 }
 export type Decision = Accepted | Refusal | { need: readonly Selector[] }
@@ -113,34 +113,34 @@ export type Outcome =
   | { ok: true; revision: number | null; changes: readonly Change[]; reply: string; left?: string }
   | Refusal
 
-/** `removed`: a task that is gone, by its number or title. */
+/** `removed`: a deleted task, by its number or title. */
 export type RefKind = 'task' | 'category' | 'removed'
 
 export type CommandDefinition<Name extends string = string, Schema extends z.ZodObject = z.ZodObject> = {
   name: Name
   description: string
   input: Schema
-  /** Input fields that hold ids of rows: people and models name them by number or words instead. */
+  /** Input fields that hold ids of rows, which people and models name by number or title. */
   refs: Readonly<Record<string, RefKind>>
-  /** Input fields that hold the id of a row to be made: its creator's, never a model's. */
+  /** Input fields that hold the id of a new row, set by the client and never by a model. */
   newIds: readonly string[]
-  /** Input fields that only people's screens use: hidden from models. */
+  /** Input fields that only the screens use: hidden from models. */
   uiOnly: readonly string[]
   destructive: boolean
   /**
-   * What more, beside removing several tasks, makes the agent's call wait for the user: `used`: tasks have the category
-   * it names. `several`: the step holds other calls that remove.
+   * What else requires approval, besides removing several tasks. `used`: tasks have the category
+   * it names. `several`: the step has other calls that remove tasks.
    */
   approvalRule?: 'always' | 'used' | 'several'
-  /** `callers`: people's screens and programs, no tool is made of it. `system`: refused from anybody else. */
+  /** `callers`: screens and programs, but not a tool. `system`: refused from all others. */
   audience: 'everyone' | 'callers' | 'system'
-  /** What the log keeps of the input, where the changes say the rest. */
+  /** The part of the input to store in the log, where the changes hold the rest. */
   logged?(input: z.output<Schema>): unknown
   reads(input: z.output<Schema>): readonly Selector[]
   decide(input: z.output<Schema>, view: View, env: Env): Decision
 }
 
-/** `name` and the type of the input are inferred; `refs` and `newIds` may only name fields of the input. */
+/** Infers `name` and the type of the input; `refs` and `newIds` can only name fields of the input. */
 export function defineCommand<const Name extends string, Schema extends z.ZodObject>(
   definition: Omit<CommandDefinition<Name, Schema>, 'refs' | 'newIds' | 'uiOnly' | 'audience'> & {
     audience?: 'callers' | 'system'
@@ -157,7 +157,7 @@ export function accept(changes: readonly (Change | null)[], reply: string): Acce
   return { ok: true, changes: changes.filter((change) => change !== null), reply }
 }
 
-/** All that is said of it, as the log and the agent have it. */
+/** The whole reply, as the log stores it and the agent reads it. */
 export function fullReply({ reply, left }: Pick<Accepted, 'reply' | 'left'>): string {
   return left ? `${reply} ${left}` : reply
 }

@@ -1,7 +1,7 @@
-/** What a definition of a field can say; `task-fields.ts` has the definitions. */
+/** The shape of a field definition; `task-fields.ts` has the definitions. */
 import type { z } from 'zod'
 
-/** How values read where they are said: categories by name, days as an answer, a reply or an export writes them. */
+/** How values are written: categories by name, days in the format of an answer, a reply or an export. */
 export type Words = { category(id: string): string; day(day: string): string }
 
 export type Shape = z.ZodRawShape
@@ -15,36 +15,36 @@ export type TaskField<S extends z.ZodType, A extends Shape, U extends Shape, F e
   stored: S
   /** As a file may hold it, where that is stricter. */
   file?: z.ZodType<z.output<S>>
-  /** What a new task has; nobody is told of it. */
+  /** The value of a new task; replies leave it out. */
   initial?: z.output<S>
   add?: A
   update?: U
-  /** What a command sets it to; `undefined` = it stays. */
+  /** What a command sets it to; `undefined` = unchanged. */
   set?(input: Input<A> & Input<U>, held: z.output<S>): z.output<S> | undefined
   filter?: F
-  /** Of tasks found by it: `in work`, where that is not its fact. */
+  /** Describes tasks found by it, e.g. `in work`, if different from `fact`. */
   found?(value: z.output<F[keyof F] & z.ZodType>, words: Words): string
-  /** The value in words, empty where there is none. */
+  /** The value in words; empty if it has none. */
   text?(value: z.output<S>, words: Words): string
-  /** What an edit made it, in a reply and in the history. Else its name and text: `category work`, `no category`. */
+  /** Its new value in a reply and in the history. Default: its name and text, e.g. `category work`, `no category`. */
   phrase?(value: z.output<S>, words: Words): string
-  /** In brackets behind the task, where that is not its phrase. */
+  /** In brackets after the task, if different from `phrase`. */
   fact?(value: z.output<S>, words: Words): string
-  /** What an edit made of it, said with the task as it is now: `renamed from “old”`. */
+  /** An edit, described beside the task as it is now: `renamed from “old”`. */
   edited?(before: z.output<S>, after: z.output<S>): string
-  /** Worth saying of a task. Else: where it isn’t `initial`. */
+  /** Whether to mention it. Default: if it isn’t `initial`. */
   isWorthSaying?(value: z.output<S>, words: Words): boolean
-  /** It follows from other fields, or isn’t seen: no reply says it. */
+  /** Follows from other fields or isn’t visible: replies leave it out. */
   isSilent?: true
-  /** Of the task, and not in brackets behind its name. */
+  /** Not shown in the brackets after the task’s name. */
   isApart?: true
-  /** Over its column in the CSV, and before it where a task is told whole. */
+  /** The CSV column heading, and its label in the details of a task. */
   heading?: string
-  /** In the CSV, where that is not its text. */
+  /** In the CSV, if different from `text`. */
   cell?(value: z.output<S>): string
-  /** A column in tables of answers, left out where every task has what is `initial`. */
+  /** A column in tables of answers, left out if every task has the `initial` value. */
   column?: { heading?: string; isAlways?: true }
-  /** A key in the state block of a prompt. */
+  /** Its key in the context block of a prompt. */
   brief?: string
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { cleanLine, cleanText, joinWords } from '../text/text.ts'
 import { isRank } from './rank.ts'
 
-/** One line of text. `way`: what to do where it is too long. */
+/** One line of text. `way`: what to do if it is too long. */
 export function line(what: string, max: number, way = '') {
   return z
     .string({ error: `${what} must be text.` })
@@ -27,7 +27,7 @@ export function block(what: string, max: number) {
     .pipe(z.string().max(max, `${what}s can have up to ${max} characters.`))
 }
 
-/** Words of a closed set, written as people write them: "In progress" is `in_progress`. */
+/** One of a fixed set of words, as people write them: "In progress" is `in_progress`. */
 export function word<const Words extends readonly [string, ...string[]]>(what: string, words: Words) {
   return z.preprocess(
     (value) =>
@@ -56,7 +56,7 @@ export const stateKey = z
   .max(LIMITS.keyChars * 6, 'This path is too long.')
 export const checkpointName = line('Name', LIMITS.checkpointNameChars)
 
-/** A day that exists, as rows keep it. */
+/** A valid date, as stored in rows. */
 export const day = z.string().refine((text) => isDay(text), 'Use a date like 2026-11-27, or null.')
 
 export function isDay(text: string): boolean {

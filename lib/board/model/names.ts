@@ -1,4 +1,4 @@
-/** The words of the board: closed lists, and how people read them. No schema library, so a first page load is light. */
+/** The fixed words of the board and their labels. No schema library, to keep the first page load small. */
 export const STATUSES = ['open', 'in_progress', 'done'] as const
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const
 export const EFFORTS = ['none', 'quick', 'medium', 'deep'] as const
@@ -30,6 +30,6 @@ export const EFFORT_NAMES = {
   deep: 'Deep',
 } as const satisfies Record<Effort, string>
 
-/** What a task without a category gets; it can be neither renamed nor removed. */
+/** The category of tasks without one; it can’t be renamed or removed. */
 export const DEFAULT_CATEGORY = 'general'
 export const FIRST_CATEGORIES = [DEFAULT_CATEGORY, 'work', 'personal'] as const

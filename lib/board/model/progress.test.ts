@@ -20,7 +20,7 @@ test('less than 100 on a done task reopens it', () => {
   expect(withCompletion(done, 0, 10)).toMatchObject({ status: 'open', completion: 0, doneAt: null })
 })
 
-test('reopening by status gives back the percent it had', () => {
+test('reopening by status restores the previous percent', () => {
   const half = withCompletion(open, 50, 9)
   const done = withStatus(half, 'done', 10)
   expect(withStatus(done, 'open', 11)).toMatchObject({ status: 'open', completion: 50, doneAt: null })
@@ -31,7 +31,7 @@ test('percent is clamped and whole', () => {
   expect([150, -5, 33.4, 99.6].map(clampPercent)).toEqual([100, 0, 33, 100])
 })
 
-test('however a task got there: done and 100 percent go together', () => {
+test('after any steps, done and 100 percent go together', () => {
   const step = fc.oneof(
     fc.constantFrom(...STATUSES).map((status) => ({ status })),
     fc.integer({ min: -50, max: 200 }).map((percent) => ({ percent })),

@@ -1,4 +1,4 @@
-/** How percent and status hold each other: 100 % is done and done is 100 %. */
+/** Keeps percent and status consistent: 100% is done, and done is 100%. */
 
 import type { Status } from './names.ts'
 import type { Task } from './types.ts'

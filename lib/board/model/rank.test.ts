@@ -10,7 +10,7 @@ function place(rows: Row[], moved: Row, index: number): Row[] {
   return [...rows, moved].map((each) => ({ ...each, rank: ranks.get(each.id) ?? each.rank })).sort(byRank)
 }
 
-test('a row put between two equal ranks gets a place of its own', () => {
+test('a row put between two equal ranks gets its own place', () => {
   const rows = [row('a', 'a0'), row('b', 'a0')]
   expect(place(rows, row('c', 'zz'), 1).map((each) => each.id)).toEqual(['a', 'c', 'b'])
 })

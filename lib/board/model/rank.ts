@@ -1,4 +1,4 @@
-/** Manual order: fractional ranks, made on the server from neighbours (fractional-indexing). */
+/** Manual order: fractional ranks, made from neighbours (fractional-indexing). */
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
 const TOO_LONG = 32
@@ -10,7 +10,7 @@ export function byRank(a: Ranked, b: Ranked): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** Whether new ranks can be made from it: its first letter says how long its whole part is, and no `0` ends it. */
+/** Whether new ranks can be made from it: its first letter gives its integer length; it doesn’t end in `0`. */
 export function isRank(text: string): boolean {
   if (!/^[A-Za-z][0-9A-Za-z]+$/.test(text)) return false
   const head = text.charCodeAt(0)

@@ -1,4 +1,4 @@
-/** Where a board holds the rows of each table. No schema library: it is part of the first page load. */
+/** The property of a board for each table. No schema library: this is part of the first page load. */
 import type { Board, Row, RowOf, Rows, TableName } from './types.ts'
 
 export const PLACES = {
@@ -27,7 +27,7 @@ export function rowsOf<Name extends TableName>(board: Rows, table: Name): Readon
   return board[PLACES[table]] as unknown as ReadonlyMap<string, RowOf[Name]>
 }
 
-/** A board of all its rows, as they travel. */
+/** A board from arrays of its rows, as sent over the wire. */
 export function boardOf(rows: { readonly [Name in TableName]: readonly Row[] }, nextNumber: number): Board {
   const held = TABLES.map((table) => [PLACES[table], new Map(rows[table].map((row) => [row.id, row]))])
   return { ...(Object.fromEntries(held) as unknown as Rows), nextNumber }

@@ -20,14 +20,14 @@ test('a row from before labels existed has none', () => {
   expect(taskSchema.parse(row)).toEqual(newTask(OLD))
 })
 
-test('every field that is not given by its command has what a new task has', () => {
+test('fields that a command does not set get their initial value', () => {
   const given = new Set(Object.keys(OLD))
   const missing = TASK_FIELD_NAMES.filter((name) => !given.has(name) && !(name in newTask(OLD)))
   expect(missing).toEqual([])
   for (const name of TASK_FIELD_NAMES) STORED_TASK[name].parse(newTask(OLD)[name])
 })
 
-test('labels are set when a task is added, and said', () => {
+test('labels are set when a task is added, and named in the reply', () => {
   const board = withLabels(['phone', '#VIP', 'Phone'])
   expect(onlyTask(board).labels).toEqual(['phone', 'VIP'])
   const reply = replyOf(run(BOARD, 'add_task', { id: newId(), title: 'x', labels: ['phone', 'on hold'] }))
@@ -45,14 +45,14 @@ test('an update adds and removes labels, whatever their case, and leaves the oth
   )
 })
 
-test('a label that is there already, or is not there, is no change', () => {
+test('adding an existing label or removing a missing one changes nothing', () => {
   const board = withLabels(['phone'])
   for (const input of [{ add_labels: ['Phone'] }, { remove_labels: ['urgent'] }, { add_labels: [] }]) {
     expect(update(board, input)).toMatchObject({ ok: true, changes: [] })
   }
 })
 
-test('limits of labels are refused by their number', () => {
+test('labels over a limit are refused with the limit', () => {
   const many = (n: number) => Array.from({ length: n }, (_, i) => `l${i}`)
   const board = withLabels(many(LIMITS.labelsPerTask))
   expect(messageOf(update(board, { add_labels: ['more'] }))).toBe(
@@ -67,7 +67,7 @@ test('limits of labels are refused by their number', () => {
     expect(run(BOARD, 'add_task', { id: newId(), title: 'x', labels: [label] })).toMatchObject({ ok: false })
 })
 
-test('what is set is unique, and nothing else on the task is lost', () => {
+test('labels stay unique, and nothing else on the task is lost', () => {
   const texts = fc.array(fc.constantFrom('a', 'A', 'b', 'é', 'É', 'e', 'c'), { maxLength: 6 })
   fc.assert(
     fc.property(texts, texts, texts, (held, add_labels, remove_labels) => {

@@ -1,6 +1,6 @@
 /**
- * What each field of a task is, said once. Rows, the log, files, commands, replies, history, answers, CSV and the state
- * block of a prompt are made from it. The order here is the order in replies and exports.
+ * The single definition of each task field. Rows, the log, files, commands, replies, history, answers, CSV and the
+ * context block of a prompt are made from it. The order here is the order in replies and exports.
  */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
@@ -27,12 +27,12 @@ export const completion = z.preprocess(
   z.int({ error: 'Use a percentage from 0 to 100.' }),
 )
 
-/** `YYYY-MM-DD`, a day that exists; `none` takes the date away. */
+/** `YYYY-MM-DD`, a valid date; `none` removes it. */
 export const dueDate = z
   .string({ error: 'Use a date like 2026-11-27, or none.' })
   .refine((text) => text === 'none' || isDay(text), 'Use a date like 2026-11-27, or none.')
 
-/** One label, also where people write `#waiting`. */
+/** One label, also written `#waiting`. */
 export const label = line('Label', LIMITS.labelChars)
   .transform((text) => text.replace(/^#/, '').trim())
   .pipe(z.string().regex(/^[^,#@]+$/, 'Labels can’t be empty or contain commas, # or @.'))
@@ -46,7 +46,7 @@ const labels = z
     }),
   )
 
-/** Each once, whatever its case, as it was written first. */
+/** Each text once, ignoring case, in its first spelling. */
 function unique(texts: readonly string[]): string[] {
   return texts.filter((text, i) => texts.findIndex((other) => fold(other) === fold(text)) === i)
 }
@@ -113,13 +113,13 @@ export const TASK_FIELDS = {
     },
     text: (value) => `${value}%`,
     phrase: (value) => `${value}%`,
-    // At 0% and 100% the status says it.
+    // At 0% and 100% the status is enough.
     isWorthSaying: (value) => value > 0 && value < 100,
     column: { heading: '%' },
     heading: 'Percent',
     cell: String,
   }),
-  /** What `completion` was before the task was done; reopening by status gives it back. */
+  /** `completion` before the task was done; reopening by status restores it. */
   completionBefore: field({
     name: 'percent before',
     stored: z.int().min(0).max(100).nullable(),
@@ -170,7 +170,7 @@ export const TASK_FIELDS = {
     cell: String,
     brief: 'effort',
   }),
-  /** A calendar day, `YYYY-MM-DD`, in the user's own zone. */
+  /** A calendar day, `YYYY-MM-DD`, in the user's time zone. */
   dueDate: field({
     name: 'due date',
     stored: z
@@ -243,7 +243,7 @@ export const TASK_FIELDS = {
     heading: 'Blocked by',
     brief: 'blocked',
   }),
-  /** Place in its column: compared byte by byte, ties broken by id. */
+  /** Position in its column: compared byte by byte, ties broken by id. */
   rank: field({ name: 'position', stored: z.string().refine(isRank), file: rank, isSilent: true }),
   /** Epoch milliseconds. */
   createdAt: field({

@@ -1,4 +1,4 @@
-/** What is made from the definitions of a task’s fields: schemas, inputs of commands, and the values they set. */
+/** Derived from the field definitions: schemas, command inputs, and the values they set. */
 import type { z } from 'zod'
 import type { Shape, TaskField } from './field.ts'
 import { TASK_FIELDS } from './task-fields.ts'
@@ -33,7 +33,7 @@ export const FILTER_INPUT = shapeOf('filter')
 export type TaskRow = z.output<z.ZodObject<Stored>>
 type Given = Pick<TaskRow, 'id' | 'number' | 'title' | 'categoryId' | 'rank' | 'createdAt'>
 
-/** A task with what every new one has, where nothing else is given. */
+/** A task with initial values for fields that aren’t given. */
 export function newTask(given: Given & Partial<TaskRow>): TaskRow {
   const initial = Object.entries(FIELDS).map(([name, one]) => [name, one.initial])
   return { ...Object.fromEntries(initial), ...given }
@@ -48,7 +48,7 @@ export function fieldsSet(input: object, held: Partial<TaskRow> = {}): Partial<T
   return Object.fromEntries(set.filter(([, value]) => value !== undefined))
 }
 
-/** The first rule that a value breaks, as a sentence; `null` = none. Alone each value was checked, together they may be too many. */
+/** The first rule that the fields break, as a sentence; `null` = none. Valid one by one, together they may be too many. */
 export function problemOfFields(fields: Partial<TaskRow>): string | null {
   for (const name of TASK_FIELD_NAMES) {
     if (fields[name] === undefined || !isListField(name)) continue
@@ -58,15 +58,15 @@ export function problemOfFields(fields: Partial<TaskRow>): string | null {
   return null
 }
 
-/** What can be changed, for the description of a tool: `title, category, …`. */
+/** The changeable fields, for a tool description: `title, category, …`. */
 export const CHANGEABLE = TASK_FIELD_NAMES.flatMap((name) => (FIELDS[name].update ? [FIELDS[name].name] : []))
 
-/** The properties of `list_tasks` that ask for a field. */
+/** The properties of `list_tasks` that filter by a field. */
 export const FILTERS = TASK_FIELD_NAMES.flatMap((name) =>
   Object.keys(FIELDS[name].filter ?? {}).map((property) => ({ name, property })),
 )
 
-/** What the filters of `list_tasks` ask of fields, by the name of the field. */
+/** The filters of `list_tasks`, by field name. */
 export function fieldsAsked(
   input: Readonly<Record<string, unknown>>,
 ): Partial<Record<TaskFieldName, unknown>> {

@@ -19,7 +19,7 @@ export const categorySchema = z.object({
 
 export const listSchema = z.object({
   id: z.string(),
-  /** Without the word “list”: `shopping`. Unique on its board, whatever the case. */
+  /** Without the word “list”: `shopping`. Unique on its board, ignoring case. */
   name: z.string().min(1),
   rank: rankSchema,
 })
@@ -32,20 +32,20 @@ export const itemSchema = z.object({
   rank: rankSchema,
 })
 
-/** A key of the session state. Its text may be damaged: `readValue` tells. */
+/** A key of the session state. Its text may be corrupted; see `readValue`. */
 export const valueSchema = z.object({
   /** The key itself. */
   id: z.string(),
   /** The value as JSON text; `null` = deleted, though the template has a default. */
   json: z.string().nullable(),
-  /** Epoch milliseconds; from then on it is gone. */
+  /** Epoch milliseconds; it is deleted from then on. */
   expiresAt: z.int().nullable(),
 })
 
 export const checkpointSchema = z.object({
   id: z.string(),
   name: z.string().min(1),
-  /** The board as it was after this revision; 0 = nobody knows any more, the row was damaged. */
+  /** The board as it was after this revision; 0 = unknown, because the row was corrupted. */
   at: z.int().nonnegative(),
   createdAt: z.int(),
 })
@@ -70,7 +70,7 @@ export type Row = RowOf[TableName]
 
 export type Rows = { [Name in TableName as (typeof PLACES)[Name]]: ReadonlyMap<string, RowOf[Name]> }
 
-/** The rows of a session that somebody holds: all of them in a browser, the ones a command reads on the server. */
+/** Rows of a session: all of them in a browser, those that a command reads on the server. */
 export type Board = Rows & {
   /** The number the next new task gets. */
   nextNumber: number

@@ -1,15 +1,15 @@
-/** What texts of rows take. */
+/** The size of the texts in rows. */
 
 import { LIMITS } from '#lib/limits.ts'
 import type { Change } from './changes.ts'
 import { type Refusal, refuse } from './command.ts'
 
-/** Bytes that changes add to the texts of a board; less than nothing where they take away. */
+/** Bytes that changes add to the texts of a board; negative if they remove text. */
 export function bytesAdded(changes: readonly Change[]): number {
   return changes.reduce((sum, { before, after }) => sum + bytesOfRow(after) - bytesOfRow(before), 0)
 }
 
-/** Of the texts among the fields of a row, or of what changed of it. */
+/** Bytes of the texts in a row, or in its changed fields. */
 export function bytesOfRow(row: object | null): number {
   if (row === null) return 0
   return Object.values(row).reduce<number>(
@@ -25,7 +25,7 @@ export function bytesOfRow(row: object | null): number {
   )
 }
 
-/** `null` where a board of so many bytes can be. */
+/** `null` if a board can have this many bytes. */
 export function problemOfBytes(bytes: number): Refusal | null {
   if (bytes <= LIMITS.boardBytes) return null
   const most = LIMITS.boardBytes / 1_000_000

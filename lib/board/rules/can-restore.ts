@@ -1,4 +1,4 @@
-/** Whether a row may come back to a board, or back to an old name: what commands hold, undo holds too. */
+/** Whether a row, or its old name, can be restored: undo keeps the same rules as commands. */
 import { LIMITS } from '#lib/limits.ts'
 import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import type { View } from '../model/command.ts'
@@ -9,10 +9,10 @@ import { problemOfRow } from '../state/write-values.ts'
 import { fold } from '../text/text.ts'
 import { findCategory } from './find-rows.ts'
 
-/** `taken`: its name by another row, or the list it was on is gone; `rule`: the one in the way, as a sentence. */
+/** `taken`: another row has its name, or its list was deleted; `rule`: the rule it would break, as a sentence. */
 export type RestoreCheck = { ok: true } | { taken: 'name' | 'list' } | { rule: string }
 
-/** What is on a list: folded texts, each with the id of its item. */
+/** The folded texts on a list, each with the id of its item. */
 export type TextsOn = (listId: string) => ReadonlyMap<string, string>
 
 const textsIn =
@@ -23,7 +23,7 @@ const textsIn =
 const FREE: RestoreCheck = { ok: true }
 const TAKEN: RestoreCheck = { taken: 'name' }
 
-/** `isNew`: it is not there now. `tasks`: how many there are now. `textsOn`: for who asks for many rows. */
+/** `isNew`: it doesn’t exist now. `tasks`: the current number of tasks. `textsOn`: for checking many rows. */
 export function checkRestorable(
   table: TableName,
   row: Row,

@@ -1,4 +1,4 @@
-/** What changes would do, row by row, in words: for previews, the history and approvals. */
+/** Describes changes row by row: for previews, the history and approvals. */
 
 import type { Change } from '../model/changes.ts'
 import { rowsOf } from '../model/tables.ts'
@@ -47,7 +47,7 @@ function nameRow(table: Change['table'], row: Partial<Row>): string {
   }
 }
 
-/** They follow from other fields, or can’t be seen. */
+/** Fields that follow from others or aren’t visible. */
 const SILENT = new Set(['rank', 'expiresAt', 'listId'])
 
 function fieldsOf(change: Change, board: Board, now: number): string[] {

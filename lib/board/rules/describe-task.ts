@@ -1,4 +1,4 @@
-/** How the board says what a task is, and what changed of it: made from the definitions of its fields. */
+/** Describes tasks and their changes, from the field definitions. */
 
 import { isSame } from '../model/changes.ts'
 import { absoluteDate } from '../model/dates.ts'
@@ -7,7 +7,7 @@ import { type AnyField, FIELDS, FILTERS, TASK_FIELD_NAMES, type TaskFieldName } 
 import type { Board, Task } from '../model/types.ts'
 import { nameTask, shorten } from '../text/text.ts'
 
-/** Words of what is stored with a revision: days in their absolute form. */
+/** Words for text stored with a revision: absolute dates. */
 export function wordsIn({ categories }: Pick<Board, 'categories'>, now: number): Words {
   return {
     category: (id) => categories.get(id)?.name ?? 'another',
@@ -21,13 +21,13 @@ export function describeTask(task: Task, words: Words): string {
   return facts.length > 0 ? `${nameTask(task)} (${facts.join(', ')})` : nameTask(task)
 }
 
-/** The columns of the CSV; without a `cell` of its own a column holds the field’s text. */
+/** The CSV columns; a column without `cell` holds the field’s text. */
 export const CSV_COLUMNS = TASK_FIELD_NAMES.flatMap((name) => {
   const { heading, cell } = FIELDS[name]
   return heading ? [{ name, heading, cell: cell as ((value: unknown) => string) | undefined }] : []
 })
 
-/** The lines under a task that is told whole: its status, percent and day stand before them. */
+/** The lines of a task’s details, after its status, percent and date. */
 export const DETAILS = CSV_COLUMNS.filter(
   ({ name }) => FIELDS[name].set && !['title', 'completion', 'dueDate'].includes(name),
 )
@@ -51,7 +51,7 @@ function phraseOf(one: AnyField, value: unknown, words: Words): string {
   return text === '' ? `no ${one.name}` : `${one.name} ${text}`
 }
 
-/** What changed or would change, field by field; with `before`, as it is said of the task that it has become. */
+/** Changes field by field; with `before`, described from the changed task. */
 export function taskPhrases(after: Partial<Task>, words: Words, before?: Task): string[] {
   return TASK_FIELD_NAMES.filter((name) => after[name] !== undefined && !FIELDS[name].isSilent).map(
     (name) => {
@@ -61,7 +61,7 @@ export function taskPhrases(after: Partial<Task>, words: Words, before?: Task): 
   )
 }
 
-/** What is worth saying of a task beside its name: what every new task has is left out. */
+/** The facts of a task besides its name, without initial values. */
 export function taskFacts(task: Task, words: Words, without: readonly TaskFieldName[] = []): string[] {
   const said = TASK_FIELD_NAMES.filter((name) => {
     const { isSilent, isApart, isWorthSaying, initial } = FIELDS[name]
@@ -73,7 +73,7 @@ export function taskFacts(task: Task, words: Words, without: readonly TaskFieldN
   )
 }
 
-/** `open`, `in work`, `high priority`: what is said of the tasks that a filter finds. */
+/** Describes the tasks that a filter finds: `open`, `in work`, `high priority`. */
 export function fieldsFound(asked: Partial<Record<TaskFieldName, unknown>>, words: Words): string[] {
   return FILTERS.filter(({ name }) => asked[name] !== undefined).map(({ name }) => {
     const { found, fact, phrase } = FIELDS[name]
@@ -91,7 +91,7 @@ export function columnsFor(tasks: readonly Task[]): { name: TaskFieldName; headi
   })
 }
 
-/** A task as the state block of a prompt has it: values as they are, without what every new task has. */
+/** A task in the context block of a prompt: raw values, without initial ones. */
 export function briefTask(task: Task): Record<string, unknown> {
   const told = TASK_FIELD_NAMES.flatMap((name) => {
     const { brief, initial } = FIELDS[name]

@@ -1,11 +1,11 @@
-/** Finding rows in what a command was given, and the refusals where they are not there. */
+/** Finds the rows that a command names, or refuses. */
 import { type Refusal, refuse, type View } from '../model/command.ts'
 import { DEFAULT_CATEGORY, STATUSES, type Status } from '../model/names.ts'
 import { byRank } from '../model/rank.ts'
 import type { Board, Category, Task } from '../model/types.ts'
 import { fold, joinWords, nameTask } from '../text/text.ts'
 
-/** What a browser decides over: it holds every row, and no records. */
+/** The view that a browser decides over: every row, no revisions. */
 export function wholeView(board: Board): View {
   return {
     ...board,

@@ -42,16 +42,16 @@ test.each([
   expect(matchTitle(words, board)).toMatchObject({ number })
 })
 
-test('what could be several is asked, with the candidates', () => {
+test('an ambiguous title is refused with its candidates', () => {
   expect(matchTitle('book', board)).toMatchObject({ ok: false, code: 'ambiguous' })
   expect(matchTitle('book', board)).toHaveProperty('message', expect.stringContaining('#2 book dentist'))
 })
 
-test('an open task is meant before a done one', () => {
+test('an open task is preferred to a done one', () => {
   expect(matchTitle('review', board)).toMatchObject({ number: 1 })
 })
 
-test('what is not there is refused, with what is near', () => {
+test('a missing task is refused, with similar ones', () => {
   expect(matchTitle('dentist bill', board)).toMatchObject({ ok: false, code: 'not_found' })
   expect(matchTitle('dentist bill', board)).toHaveProperty('message', expect.stringContaining('#2'))
 })

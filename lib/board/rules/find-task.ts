@@ -1,4 +1,4 @@
-/** Which task is meant: `#3`, `T-003`, `3`, or a title in words. */
+/** Finds a task by reference: `#3`, `T-003`, `3`, or words of its title. */
 import { distance } from 'fastest-levenshtein'
 import { type Refusal, refuse } from '../model/command.ts'
 import type { Task } from '../model/types.ts'
@@ -24,7 +24,7 @@ export function significantWords(text: string): string[] {
 
 type Titled = Pick<Task, 'title' | 'status'>
 
-/** The tasks that the words may mean: open ones before done ones, and exact titles before what only holds the words. */
+/** The tasks that the words may mean: open ones before done ones, and exact titles before partial matches. */
 export function titlesMeant<T extends Titled>(words: string, candidates: readonly T[]): T[] {
   const { byTitle, byWord, roughly } = titlesOf(candidates) as Titles<T>
   const exact = byTitle.get(fold(words))
@@ -34,7 +34,7 @@ export function titlesMeant<T extends Titled>(words: string, candidates: readonl
   return liveOf(holding.length > 0 ? holding : inEach(wanted, roughly))
 }
 
-/** Whether a task is called so, word for word. */
+/** Whether a task has exactly this title. */
 export function isTitle(words: string, candidates: readonly Titled[]): boolean {
   return titlesOf(candidates).byTitle.has(fold(words))
 }
@@ -66,7 +66,7 @@ const titlesOf = madeOnce((candidates: readonly Titled[]): Titles<Titled> => {
   return { byTitle: Map.groupBy(candidates, ({ title }) => fold(title)), byWord, roughly }
 })
 
-/** What every word leads to; the first word that leads nowhere ends the search. */
+/** The matches of every word; a word without any ends the search. */
 function inEach<T>(words: readonly string[], leadsTo: (word: string) => ReadonlySet<T> | undefined): T[] {
   let left: T[] | undefined
   for (const word of words) {
@@ -82,7 +82,7 @@ function liveOf<T extends Titled>(found: T[]): T[] {
   return live.length > 0 ? live : found
 }
 
-/** The one task whose title is meant by the words, or a refusal that names what it could be. */
+/** The task that the words match, or a refusal that names the candidates. */
 export function matchTitle(words: string, candidates: readonly Candidate[]): Candidate | Refusal {
   const meant = titlesMeant(words, candidates)
   if (meant.length === 1 && meant[0]) return meant[0]
@@ -95,7 +95,7 @@ export function matchTitle(words: string, candidates: readonly Candidate[]): Can
   return refuse('not_found', `No task matches “${words}”. ${hint}`)
 }
 
-/** One slip in a word of five letters, two in longer ones (two letters swapped are two); four letters may begin it. */
+/** Allows one typo in a word of five letters, two in longer ones (a swap counts as two); four letters match a prefix. */
 function isRoughly(word: string, other: string): boolean {
   if (word.length >= 4 && other.startsWith(word)) return true
   const slips = word.length >= 6 ? 2 : word.length === 5 ? 1 : 0

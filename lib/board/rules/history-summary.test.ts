@@ -17,7 +17,7 @@ const turn = (said: string, answer = 'Done.', ...commands: string[]): PastTurn =
   revisions: commands.map((command) => ({ command, reply: `Did ${command}.` })),
 })
 
-test('turns are counted by what they changed, and the latest stand there in words', () => {
+test('turns are counted by what they changed, and the latest are quoted', () => {
   const past = [turn('add milk', 'Added.', 'add_items'), turn('hello', 'Hello to you.')]
   const earlier = withTurns(NOTHING_EARLIER, past)
   expect(earlier).toMatchObject({ messages: 4, changes: { add_items: 1 }, questions: [] })
@@ -27,21 +27,21 @@ test('turns are counted by what they changed, and the latest stand there in word
   ])
 })
 
-test('what was asked back stays open until a turn changes something', () => {
+test('a clarifying question stays open until a turn changes something', () => {
   const asked = withTurns(NOTHING_EARLIER, [turn('remove it', 'Which one do you mean?')])
   expect(asked.questions).toEqual(['Which one do you mean?'])
   expect(withTurns(asked, [turn('thanks', 'You are welcome.')]).questions).toHaveLength(1)
   expect(withTurns(asked, [turn('#3', 'Removed.', 'remove_task')]).questions).toEqual([])
 })
 
-test('a stored summary that cannot be read is none', () => {
+test('an unreadable stored summary is ignored', () => {
   for (const stored of ['', '{', '[]', '{"messages":"x"}'])
     expect(readEarlier(stored)).toEqual(NOTHING_EARLIER)
   const earlier = withModelSummary(withTurns(NOTHING_EARLIER, [turn('a')]), 'They plan a trip.', 9)
   expect(readEarlier(JSON.stringify(earlier))).toEqual(earlier)
 })
 
-describe('whatever was said', () => {
+describe('any conversation', () => {
   const past = fc.array(
     fc.record({
       messages: fc.constantFrom(1, 2),
@@ -54,7 +54,7 @@ describe('whatever was said', () => {
     }),
     { maxLength: 40 },
   )
-  test('the block is small, cannot be ended from inside, and folding in parts is folding at once', () => {
+  test('the block is small, cannot be ended from inside, and is the same when summarized in parts', () => {
     fc.assert(
       fc.property(past, fc.nat(40), (turns, at) => {
         const whole = withTurns(NOTHING_EARLIER, turns)

@@ -1,32 +1,32 @@
-/** What a prompt says of the messages that are too far back to be in it: kept small however much was said. Pure. */
+/** The conversation summary: what a prompt has of messages too old to be in it, of bounded size. Pure. */
 import { z } from 'zod'
 import { dataBlock, dataJson } from '../text/data-block.ts'
 import { cleanLine, shorten } from '../text/text.ts'
 
-/** Each of the lists keeps its latest. */
+/** How many of the latest entries each list keeps. */
 const KEPT = { turns: 10, questions: 3 } as const
 const CHARS = { said: 160, came: 160, question: 200, told: 2_000 } as const
 
 const earlierSchema = z.object({
-  /** How many messages it stands for. */
+  /** How many messages it summarizes. */
   messages: z.int(),
   /** How many revisions their turns made, by the first command of each. */
   changes: z.record(z.string(), z.int()),
-  /** The latest turns: what the user said, what came of it. */
+  /** The latest turns: what the user said, and the outcome. */
   turns: z.array(z.object({ said: z.string(), came: z.string() })),
-  /** What the agent asked and no later turn has answered by a change. */
+  /** Questions of the agent that no later turn has answered with a change. */
   questions: z.array(z.string()),
-  /** The words of a language model for all of it, up to a position; `null` where none wrote them. */
+  /** A language model’s summary of all messages up to a position; `null` if there is none. */
   told: z.object({ text: z.string(), to: z.int() }).nullable(),
 })
 export type ConversationSummary = z.output<typeof earlierSchema>
 
-/** A turn that leaves the messages a model still reads. */
+/** A turn that is no longer in the messages that a model reads. */
 export type PastTurn = {
   messages: number
   said: string
   answer: string
-  /** The revisions it made, and still stand: command and reply. */
+  /** Its active revisions: command and reply. */
   revisions: readonly { command: string; reply: string }[]
 }
 
@@ -47,7 +47,7 @@ export function readEarlier(stored: string): ConversationSummary {
   }
 }
 
-/** The summary with some turns more, the oldest first. */
+/** The summary with more turns added, oldest first. */
 export function withTurns(earlier: ConversationSummary, past: readonly PastTurn[]): ConversationSummary {
   const changes: Record<string, number> = { ...earlier.changes }
   const turns = [...earlier.turns]
@@ -71,7 +71,7 @@ export function withTurns(earlier: ConversationSummary, past: readonly PastTurn[
   }
 }
 
-/** The model's own words for everything up to a position. */
+/** The summary with the model's text for everything up to a position. */
 export function withModelSummary(
   earlier: ConversationSummary,
   text: string,
@@ -80,7 +80,7 @@ export function withModelSummary(
   return { ...earlier, told: { text: shorten(text.trim(), CHARS.told), to } }
 }
 
-/** A block of data; empty where nothing was said earlier. */
+/** A block of data; empty if there are no earlier messages. */
 export function summaryBlock({ messages, changes, turns, questions, told }: ConversationSummary): string {
   if (messages === 0) return ''
   const data = {
@@ -94,7 +94,7 @@ export function summaryBlock({ messages, changes, turns, questions, told }: Conv
   return dataBlock('earlier', 'Summary of the earlier conversation', dataJson(data))
 }
 
-/** The last sentence of an answer, where it asks. */
+/** The last sentence of an answer, if it is a question. */
 function questionIn(answer: string): string | null {
   const last =
     answer

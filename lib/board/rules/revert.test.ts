@@ -25,7 +25,7 @@ function removalOf(changes: readonly Change[], movedOn: RevisionRecord['movedOn'
   return { number: 2, ...facts, undoes: [], undoneBy: null, changes, movedOn }
 }
 
-test('four times as many items that come back to their list are four times the work, not sixteen', () => {
+test('restoring four times as many items takes four times the work, not sixteen', () => {
   const looksFor = (count: number) => {
     let looks = 0
     const watched = (i: number): Item => ({
@@ -42,11 +42,11 @@ test('four times as many items that come back to their list are four times the w
   expect(looksFor(400)).toBe(4 * looksFor(100))
 })
 
-test('an item comes back once where two of its revisions held it, and not beside another of its text', () => {
+test('an item in two reverted revisions is restored once, and not next to an item with the same text', () => {
   const view = boardWith([item(1, 'Milk')])
   const gone = [item(2, 'milk'), item(3, 'bread'), item(4, 'BREAD')].map((one) => invert(addRow('item', one)))
   const { changes, taken } = revertRevisions([removalOf(gone)], view, 0)
-  // The last removed comes back first.
+  // The item removed last is restored first.
   expect(changes.map(({ id }) => id)).toEqual(['item-4'])
   expect(taken).toEqual(["The name of 'bread' is taken.", "The name of 'milk' is taken."])
 })

@@ -1,4 +1,4 @@
-/** The inverse of revisions over the rows as they are now: what nobody changed since goes back, the rest is named. */
+/** Reverts revisions on the current rows: fields that haven’t changed since are restored, the rest is named. */
 import { applyInto, type Change, edit, invert, isSame, ownRows, squash } from '../model/changes.ts'
 import type { RevisionRecord, View } from '../model/command.ts'
 import { PLACES, rowsOf } from '../model/tables.ts'
@@ -15,7 +15,7 @@ export type RevertResult = {
   changes: Change[]
   /** What changed since, by name. */
   kept: string[]
-  /** What was in the way of the rest, as sentences: names that others have by now, and rules. */
+  /** Why the rest couldn’t be restored, as sentences: names taken by other rows, and rules. */
   taken: string[]
   rules: string[]
 }
@@ -60,7 +60,7 @@ export function revertRevisions(revisions: readonly RevisionRecord[], view: View
   return { changes: squash(done), kept: [...kept], taken: [...taken], rules: [...rules] }
 }
 
-/** What is on each list while rows come and go: looked up for each of them, it would cost the square of their number. */
+/** The texts on each list, kept up to date while rows change: searching each time would take quadratic time. */
 function openTexts({ items }: Rows) {
   const lists = new Map<string, Map<string, string>>()
   const on = (listId: string) => {
@@ -79,7 +79,7 @@ function openTexts({ items }: Rows) {
   }
 }
 
-/** What holds other rows comes back before them, and goes after them. */
+/** Rows that contain others are restored before them, and removed after them. */
 function inBackwardOrder(changes: readonly Change[]): Change[] {
   const place = (change: Change) => {
     if (change.table !== 'list' && change.table !== 'category') return 1
@@ -91,7 +91,7 @@ function inBackwardOrder(changes: readonly Change[]): Change[] {
 function takeBackOne(change: Change, moved: ReadonlySet<string>, work: Work): Change | null {
   const { view, now, kept } = work
   const held: Row | undefined = rowsOf(view, change.table).get(change.id)
-  // What ran out is gone, also where its row still lies there.
+  // An expired value counts as deleted, even if its row still exists.
   const row = held && 'expiresAt' in held && isExpired(held, now) ? undefined : held
   if (change.before === null) {
     if (!row) return null
@@ -135,7 +135,7 @@ function fieldsBack(change: Change, row: Row, moved: ReadonlySet<string>, work: 
   return others
 }
 
-/** What others set inside the same object stays, and so does what cannot be told apart. */
+/** Keeps what others set inside the same object, and what can’t be told apart. */
 function jsonBack(
   change: { before: unknown; after: unknown },
   row: Value,
@@ -167,28 +167,28 @@ function hasRoom(
   return false
 }
 
-/** What ran out meanwhile does not come back. */
+/** Values that have expired are not restored. */
 function isPast(change: Change, row: Row | undefined, now: number): boolean {
   if (change.table !== 'value') return false
   const { expiresAt } = { ...row, ...change.before } as Partial<Value>
   return isExpired({ expiresAt: expiresAt ?? null }, now)
 }
 
-/** A category or a list that was given rows meanwhile stays, so that none of them points at nothing. */
+/** A category or list that got rows since is kept, so that no row points to a missing one. */
 function isUnused(change: Change, board: Board): boolean {
   if (change.table === 'category')
     return [...board.tasks.values()].every((task) => task.categoryId !== change.id)
   return change.table !== 'list' || itemsOf(board, change.id).length === 0
 }
 
-/** Whether a row that was removed may be there again. */
+/** Whether a removed row can be restored. */
 export function checkRowRestorable(gone: Change, view: View, now: number): RestoreCheck {
   if (rowsOf(view, gone.table).has(gone.id)) return { taken: 'name' }
   const row = { ...gone.before, id: gone.id } as Row
   return checkRestorable(gone.table, row, view, { isNew: true, tasks: view.taskCount, now })
 }
 
-/** A task that comes back after its category went is general. */
+/** A restored task whose category was removed becomes general. */
 export function withLiveCategory(change: Change, board: Board): Change {
   if (change.table !== 'task' || change.before === null) return change
   const task = change.before as Task

@@ -1,17 +1,17 @@
-/** Card numbers: a known beginning with a length that goes with it, digits in the groups of a card, and Luhn's sum. */
+/** Card numbers: a known prefix with a matching length, digits grouped as on cards, and a valid Luhn checksum. */
 import type { Secret } from './find-secret.ts'
 
 const CARD: Secret = { kind: 'card_number', what: 'a card number' }
 const CARD_CODE: Secret = { kind: 'card_number', what: 'a card’s security code' }
 
-/** Digits in groups; what stands before or after says that they are a part of something longer. */
+/** Digits in groups, not next to characters that make them part of something longer. */
 const RUN = /(?<![\p{L}\p{N}_+./]|\+\d{1,3}[ -])\d+(?:[ ‐-–-]\d+)*(?![\p{L}\p{N}_]|[.,]\d)/gu
 const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g
 const CODE = /(?<!\p{L})cv[vc]2?(?: code| number)?\s{0,2}(?:[:=]|is\s|ist\s)\s{0,2}\d{3,4}(?!\d)/iu
 
 const GROUPS = new Set(['4444', '44443', '4443', '465', '464'])
 
-/** Beginnings of Visa, Mastercard, Amex, Diners, Discover, JCB, UnionPay, Maestro and Mir, with their lengths. */
+/** Prefixes of Visa, Mastercard, Amex, Diners, Discover, JCB, UnionPay, Maestro and Mir, with their lengths. */
 const ISSUERS: readonly [RegExp, readonly number[]][] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
@@ -62,7 +62,7 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Thirteen digits from 4 on: German and Austrian phone numbers without their plus, and barcodes (EAN-13). */
+/** Thirteen digits that begin with 4: German and Austrian phone numbers without a plus, and barcodes (EAN-13). */
 function isPhoneOrBarcode(digits: string): boolean {
   const sum = [...digits].reduce(
     (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),

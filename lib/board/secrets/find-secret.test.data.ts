@@ -1,4 +1,4 @@
-/** Sentences as people put them on boards, none of them with a secret in it; many mean to look as if they had. */
+/** Ordinary sentences without secrets; many are meant to look as if they had one. */
 export const ORDINARY_SENTENCES: readonly string[] = `
 Change password for the router
 Change the wifi password

@@ -1,10 +1,10 @@
-/** The detector of secrets. Examples are put together here, so that nothing in this file is one. */
+/** Secret detection. Examples are assembled at run time, so that this file contains no secrets. */
 import { expect, test } from 'vitest'
 import { ORDINARY_SENTENCES } from './find-secret.test.data.ts'
 import { findSecret, findSecretIn } from './find-secret.ts'
 
 const LETTERS = 'q7Wm2Xc9VbN4zLkT8sJhG1fDpR6yUe3AoI5tE0'
-/** As many characters as asked, as random as they look and always the same. */
+/** A random-looking string of this length, always the same. */
 const random = (length: number, from = LETTERS) =>
   Array.from({ length }, (_, at) => from[(at * 7 + 3 * (at % 5)) % from.length]).join('')
 const hex = (length: number) => random(length, '7f3a9c0e1b8d2465')
@@ -135,12 +135,12 @@ test.each([
   }
 })
 
-test('a card number with one digit off is none, and a security code is kept out too', () => {
+test('a card number with one wrong digit is not a secret, a security code is', () => {
   expect(findSecret(['4111', '1111', '1111', '1112'].join(' '))).toBe(null)
   expect(findSecret(`CVV: ${'12'}3`)?.kind).toBe('card_number')
 })
 
-test('ordinary sentences hold none, in any case and inside a longer text', () => {
+test('ordinary sentences have no secret, in any case and inside a longer text', () => {
   expect(new Set(ORDINARY_SENTENCES).size).toBeGreaterThan(400)
   const flagged = ORDINARY_SENTENCES.flatMap((line) =>
     [line, `- ${line}\n- and then lunch`, `${line}.`, line.toLowerCase()].filter((text) => findSecret(text)),

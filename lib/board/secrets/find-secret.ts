@@ -1,6 +1,6 @@
 /**
- * What must not be kept on a board: keys, passwords, card numbers. Every pattern is bounded, so a search is linear;
- * where an ordinary sentence and a secret look the same, the sentence wins.
+ * Secrets that boards must not store: keys, passwords, card numbers. Every pattern is bounded, so a search is linear;
+ * a text that could be an ordinary sentence or a secret counts as a sentence.
  */
 import { findCard } from './cards.ts'
 import { findKey } from './keys.ts'
@@ -9,26 +9,26 @@ import { findPassword } from './passwords.ts'
 
 export type Secret = {
   readonly kind: 'api_key' | 'private_key' | 'password' | 'card_number'
-  /** In words, with its article: “an API key”. */
+  /** With its article: “an API key”. */
   readonly what: string
 }
 
 export function findSecret(text: string): Secret | null {
-  // Wide digits, colons and spaces that do not break become the plain ones.
+  // Full-width digits and colons and non-breaking spaces become plain ones.
   const plain = text.normalize('NFKC')
   return findKey(plain) ?? findPassword(plain) ?? findCard(plain)
 }
 
-/** To be said after a text was kept: people may write what they like in a title, but should know. */
+/** A warning after a text is saved: titles may hold anything, but people should know. */
 export function warningAbout(...texts: readonly (string | undefined)[]): string {
   const secret = texts.map((text) => (text ? findSecret(text) : null)).find((found) => found !== null)
   return secret ? ` This looks like ${secret.what}. Don’t store secrets on a board.` : ''
 }
 
-/** A text, number or key with a secret. `isWhole`: nothing of it is anything else. */
+/** A text, number or key with a secret. `isWhole`: all of it is the secret. */
 export type SecretLeaf = { readonly secret: Secret; readonly text: string; readonly isWhole: boolean }
 
-/** In a JSON value: its texts, its keys, and what is stored under a key such as `password`. */
+/** Searches a JSON value: its texts, its keys, and what is stored under a key such as `password`. */
 export function findSecretIn(value: unknown): Secret | null {
   for (const { secret } of leavesWithSecrets(value)) return secret
   return null
@@ -44,7 +44,7 @@ function* leavesWithSecrets(value: unknown): Generator<SecretLeaf> {
     const found = inScalar(item.name, item.value)
     if (found) yield found
     if (typeof item.value !== 'object' || item.value === null) continue
-    // The texts of a list stand under the key of the list.
+    // The texts of an array belong to the array’s key.
     const { name } = item
     const children = Array.isArray(item.value)
       ? item.value.map((child: unknown) => ({ name, value: child }))

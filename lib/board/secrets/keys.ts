@@ -1,4 +1,4 @@
-/** Keys and tokens of programs: by the shape their service gives them, or by a name and a random value. */
+/** API keys and tokens: by the format of their service, or by a name and a random value. */
 import type { Secret } from './find-secret.ts'
 import { isPlaceholder } from './placeholders.ts'
 
@@ -10,7 +10,7 @@ const A = '[A-Za-z0-9]'
 const W = '[A-Za-z0-9_-]'
 const HEX = '[0-9a-f]'
 
-/** A match needs no more than the shortest length a service gives out: counts are fixed, so nothing backtracks. */
+/** A match takes the shortest length a service uses: counts are fixed, so nothing backtracks. */
 const SHAPES = [
   // OpenAI, Anthropic, OpenRouter, and those that copy the form
   `sk-(?:proj|svcacct|admin|ant|or)-${W}{20}`,
@@ -76,12 +76,12 @@ export function findKey(text: string): Secret | null {
   for (const [, value = ''] of text.matchAll(ASSIGNED)) {
     if (!isPlaceholder(value) && isRandom(value)) return API_KEY
   }
-  // Right beside the name a UUID is which key is meant, not the key.
+  // A UUID right beside the name identifies a key and isn’t one.
   for (const [, value = ''] of text.matchAll(BESIDE)) if (!UUID.test(value) && isRandom(value)) return API_KEY
   return null
 }
 
-/** Letters and digits mixed more than once in one piece: words, dates and versions are not. */
+/** Letters and digits that alternate more than once, unlike words, dates and versions. */
 export function isRandom(text: string): boolean {
   return text
     .split(/[-_./+=~]/)

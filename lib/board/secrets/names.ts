@@ -1,8 +1,8 @@
-/** Keys of JSON values that say what stands under them. */
+/** Keys of JSON values that say that their value is a secret. */
 import type { Secret } from './find-secret.ts'
 import { isOrdinary, isPlaceholder } from './placeholders.ts'
 
-/** A `sure` name is a secret whatever the value; another needs a value that looks like one. */
+/** With a `sure` name, any value is a secret; otherwise the value must look like one. */
 type Named = { readonly secret: Secret; readonly sure: boolean }
 
 const NAMES: readonly [RegExp, Named][] = [
@@ -31,7 +31,7 @@ export function namesSecret(key: string): Named | null {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }
 
-/** Whether a secret stands there, and not a word about one: “stored in Bitwarden”, “required”, “<hidden>”. */
+/** Whether the value is a secret, not words about one: “stored in Bitwarden”, “required”, “<hidden>”. */
 export function isKept({ sure }: Named, value: string): boolean {
   const text = value.trim()
   if (isPlaceholder(text) || isOrdinary(text) || isRemark(text)) return false

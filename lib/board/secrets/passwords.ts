@@ -1,4 +1,4 @@
-/** Passwords and PINs as people write them down, and those inside addresses. */
+/** Passwords and PINs as people write them, and in URLs. */
 import type { Secret } from './find-secret.ts'
 import { isOrdinary, isPlaceholder } from './placeholders.ts'
 
@@ -37,7 +37,7 @@ const BESIDE = new RegExp(
 )
 const NAMED_PIN =
   /(?<!\p{L})(?:(?:my|our|his|her|bank|card|sim|phone|meine?|unsere?) (?:\p{L}{1,20} ){0,2}(?:pin|puk)(?: code)?|passcode|geheimzahl) \d{4,8}(?![\p{L}\p{N}]|[-.,:]\d)/iu
-/** “Reset password user7”: what follows such a word is whose password it is. */
+/** “Reset password user7”: after such a word comes the password’s owner, not the password. */
 const TASK =
   /(?<!\p{L})(?:re-?set|chang|rotat|updat|for[gs]|check|fix|test|renew|remov|delet|ändere?|zurücksetz)\p{L}*\s(?:\S{1,20}\s){0,3}$/iu
 
@@ -96,7 +96,7 @@ const endOf = (match: RegExpExecArray) => match.index + match[0].length
 const before = (match: RegExpExecArray, text: string) =>
   text.slice(Math.max(0, match.index - 80), match.index)
 
-/** A value may hold the next password's word: the search goes on one character after each beginning. */
+/** A value may contain the word before the next password, so a search restarts one character after each match. */
 function* overlapping(pattern: RegExp, text: string): Generator<RegExpExecArray> {
   const search = new RegExp(pattern)
   for (let match = search.exec(text); match; match = search.exec(text)) {
@@ -108,7 +108,7 @@ function* overlapping(pattern: RegExp, text: string): Generator<RegExpExecArray>
 type Value = { readonly text: string; readonly quoted: boolean; readonly last: boolean }
 
 function readValue(values: readonly (string | undefined)[], text: string, end: number): Value {
-  // In an address the next field begins with an ampersand.
+  // In a URL, an ampersand begins the next field.
   const bare = values[4]?.replace(/&\w{1,30}=.*$/u, '')
   const quoted = values.slice(0, 4).find((value) => value !== undefined)
   const trimmed = (quoted ?? bare ?? '').replace(/^[*_"'`(]+/u, '').replace(/[.,;:!?)\]}"'`»*]+$/u, '')
@@ -136,14 +136,14 @@ function isPin({ text, quoted, last }: Value): boolean {
   return quoted || last || !/^(?:19|20)\d\d$/.test(text)
 }
 
-/** Things with letters and digits in them that nobody uses as a password: formats, units, code. */
+/** Strings of letters and digits that aren’t passwords: formats, units, code. */
 const KNOWN =
   /^(?:[~.]{0,2}\/.*|v?\d+(?:\.\d+)+[\w.-]*|\d{4}-\d{2}.*|\d{1,2}[:.]\d{2}\S*|[#@][\w.-]+|[^@\s]+@[^@\s]+\.\p{L}+|\p{L}+:\/\/.*|[\w.$]+\(.*|[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+|\d+-?(?:days?|weeks?|months?|years?|char(?:acter)?s?|digits?|words?|min|mins|minutes?|h|hrs?|hours?|st|nd|rd|th|fa|factor|step|x|k|px|bit|password|am|pm)|(?:[a-z]|fy|kw|c\+\+)\d{1,4}|(?:q[1-4])?fy\d+|(?:aes|sha|md|rsa|base|oauth|saml|utf|ipv|argon|pbkdf|http|tls|ssl|ios|android|windows|macos|iphone|ipad)-?\d+\w*)$/iu
 const TICKET = /^[A-Z]{2,5}-\d{1,6}$/
 const NUMBERED =
   /^(?:user|server|host|node|field|form|page|test|item|room|level|step|phase|version|part|web|log)-?\d+\w*$/iu
 
-/** Made up to be a password: letters with digits or signs between them. */
+/** Whether it looks like a password: letters with digits or symbols between them. */
 function looksMade(text: string): boolean {
   if (text.length < 4 || text.length > 128 || /\s/u.test(text)) return false
   if (isPlaceholder(text) || isOrdinary(text) || KNOWN.test(text) || TICKET.test(text)) return false

@@ -1,4 +1,4 @@
-/** What stands where a secret would stand, and is none. */
+/** Words in the place of a secret that aren’t one. */
 
 const MASK = /^[*•●.\-_?#x…]+$/iu
 const REFERENCE =

@@ -1,4 +1,4 @@
-/** Secrets are taken out of texts, and the words around them stay. Examples are put together here. */
+/** Secrets are removed from texts, and the words around them stay. Examples are assembled at run time. */
 import { expect, test } from 'vitest'
 import { ORDINARY_SENTENCES } from './find-secret.test.data.ts'
 import { findSecret, findSecretIn } from './find-secret.ts'
@@ -41,7 +41,7 @@ test('an ordinary sentence stays as it is', () => {
   for (const sentence of ORDINARY_SENTENCES) expect(redactText(sentence)).toBe(sentence)
 })
 
-test('a text of only secrets ends, and fast enough to be done in a transaction', () => {
+test('a text of only secrets is redacted fast enough for a transaction', () => {
   const text = Array.from({ length: 400 }, (_, i) => `password: ${PASSWORD}${i}`).join(' ')
   expect(findSecret(redactText(text))).toBeNull()
 })

@@ -1,10 +1,10 @@
-/** Takes secrets out of texts that people typed, and leaves a note in their place. */
+/** Replaces secrets in texts with a note. */
 import { findSecret, type Secret, secretLeavesIn } from './find-secret.ts'
 
-/** In place of a secret: brackets keep it from being taken for one. */
+/** Replaces a secret; the brackets keep it from being detected as one. */
 const placeholderFor = (secret: Secret) => `[removed: ${secret.what.replace(/^an? /, '')}]`
 
-/** A text with this many secrets is replaced whole. */
+/** A text with more secrets than this is replaced whole. */
 const MOST_PASSES = 20
 
 const PEM = /-----BEGIN [^-\n]{1,60}-----[\s\S]*?(?:-----END [^-\n]{1,60}-----|$)/
@@ -14,7 +14,7 @@ type Place = { from: number; to: number }
 
 export type FoundSecret = { readonly secret: Secret; readonly text: string }
 
-/** Replaces each secret in the text; of a text whose secrets can't be told apart nothing is left. */
+/** Replaces each secret in the text, or the whole text if its secrets can't be separated. */
 export function redactText(text: string, known: readonly FoundSecret[] = []): string {
   let redacted = known.reduce(
     (soFar, { secret, text: part }) => soFar.replaceAll(part, placeholderFor(secret)),
@@ -30,7 +30,7 @@ export function redactText(text: string, known: readonly FoundSecret[] = []): st
   return last ? placeholderFor(last) : redacted
 }
 
-/** Texts and names in a JSON value, redacted. */
+/** Redacts the texts and names in a JSON value. */
 export function redactValue(value: unknown, known: readonly FoundSecret[]): unknown {
   if (typeof value === 'string') return redactText(value, known)
   if (typeof value === 'number') {
@@ -44,7 +44,7 @@ export function redactValue(value: unknown, known: readonly FoundSecret[]): unkn
   )
 }
 
-/** The secrets that a value refused for them holds, as they were written. */
+/** The secrets in a refused value, as they were written. */
 export function secretsIn(value: unknown): FoundSecret[] {
   return secretLeavesIn(value).map(({ secret, text, isWhole }) => {
     if (isWhole) return { secret, text }
@@ -54,8 +54,8 @@ export function secretsIn(value: unknown): FoundSecret[] {
 }
 
 /**
- * Where the secret is in a text that holds one. The detector only says whether there is one, so the shortest run of
- * words that still has it is looked for, and in it the one word without which it is gone.
+ * Locates the secret in a text that has one. The detector only says whether there is one, so the shortest run of
+ * words that still has it is searched for, then the one word in it that makes it a secret.
  */
 function placeOfSecret(text: string, secret: Secret): Place {
   const block = secret.kind === 'private_key' ? PEM.exec(text) : null
@@ -77,7 +77,7 @@ function placeOfSecret(text: string, secret: Secret): Place {
   return { from: words[first]?.from ?? 0, to: words[last]?.to ?? text.length }
 }
 
-/** The least number that passes, where all after it do. */
+/** The smallest number that passes, if all larger ones do. */
 function firstWhere(least: number, most: number, passes: (at: number) => boolean): number {
   let [low, high] = [least, most]
   while (low < high) {

@@ -24,7 +24,7 @@ export function sayValue(value: JsonValue): string {
   return entries.length > 0 ? entries.join(', ') : 'not set yet'
 }
 
-/** What these updates change, each as a sentence without its end; objects are told field by field. */
+/** What these updates change, as clauses; objects field by field. */
 export function describeUpdates(before: JsonObject, updates: JsonObject): string {
   const said = Object.entries(updates).flatMap(([key, value]) => differences(key, before[key], value))
   const first = said.slice(0, TOLD)

@@ -47,15 +47,15 @@ test.each([
   expect(fill(template)).toBe(template)
 })
 
-test('double braces are braces', () => {
+test('double braces become single braces', () => {
   expect(fill('{{name}} {{{name}}} {{ }}')).toBe('{name} {"Ana"} { }')
 })
 
-test('what is filled in is never read as a template, nor as a pattern, and cannot end a block', () => {
+test('filled-in data is never read as a template or a pattern, and cannot end a block', () => {
   expect(fill('a {tricky} b')).toBe('a "{name} {{name}} $& $1 \\u003c/session_state>" b')
 })
 
-test('data is cut to its length, one place and all of them, and never in half a character', () => {
+test('data is cut to its limits, per placeholder and in total, never inside a character', () => {
   const long = 'x'.repeat(LIMITS.filledPlaceChars * 2)
   const one = fillTemplate('{a}', () => long)
   expect(one).toHaveLength(LIMITS.filledPlaceChars)
@@ -67,11 +67,11 @@ test('data is cut to its length, one place and all of them, and never in half a 
   }
 })
 
-test('the paths of a template are the places it fills', () => {
+test('the paths of a template are its placeholders', () => {
   expect(pathsIn('{a} {{b}} {c.d[0]} { e } {a}')).toEqual(['a', 'c.d[0]', 'a'])
 })
 
-test('whatever the template and the data, what is unknown stays and the data comes out as JSON', () => {
+test('for any template and data, unknown placeholders stay and data becomes JSON', () => {
   fc.assert(
     fc.property(fc.string(), fc.jsonValue({ maxDepth: 2 }), (text, value) => {
       const template = text.replace(/[{}]/g, '')

@@ -1,4 +1,4 @@
-/** What may be a value. The door's own test sends 200 hostile ones through every writer; here are the rules alone. */
+/** The rules for values. The command bus tests send 200 hostile ones through every writer. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
@@ -52,7 +52,7 @@ test.each([
   expect(problemOf(value)).toContain(words)
 })
 
-test('what can be kept comes back equal from its text', () => {
+test('a valid value is read back equal from its text', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       if (problemOf(value) !== null) return
@@ -77,7 +77,7 @@ test.each([
   expect(readJson(text)).toBeUndefined()
 })
 
-test('a copy has nothing of the caller’s in it, and nothing of theirs ran', () => {
+test('a copy shares nothing with the caller’s object, and runs none of its code', () => {
   let ran = 0
   const list = [{ a: 1 }]
   const copied = plainCopy({ list, none: undefined }, 4)
@@ -105,7 +105,7 @@ test('a copy has nothing of the caller’s in it, and nothing of theirs ran', ()
   expect(ran).toBe(0)
 })
 
-test('objects are plain ones: arrays, dates and instances are none', () => {
+test('only plain objects are objects, not arrays, dates or instances', () => {
   expect([{}, Object.create(null)].every(isObject)).toBe(true)
   expect([null, [], new Date(), new (class A {})(), 'a'].some(isObject)).toBe(false)
 })

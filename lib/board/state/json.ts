@@ -1,4 +1,4 @@
-/** What may be kept as a value: JSON that comes back equal, of bounded size and depth. */
+/** Valid values: JSON that is read back equal, of bounded size and depth. */
 import { LIMITS } from '#lib/limits.ts'
 import { forbiddenKey, isForbiddenKey, plainCopy, TOO_DEEP } from './plain-copy.ts'
 
@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null
 }
 
-/** What keeps a value from being stored, as a sentence; `null` where nothing does. */
+/** Why a value can’t be stored, as a sentence; `null` if it can. */
 export function problemOf(value: unknown): string | null {
   const copied = plainCopy(value, LIMITS.valueDepth)
   if (!copied.ok) return copied.problem
@@ -31,7 +31,7 @@ export function problemOf(value: unknown): string | null {
     : null
 }
 
-/** The value a stored text stands for; `undefined` where it stands for none that could have been stored. */
+/** Parses a stored text; `undefined` if it isn’t a value that could have been stored. */
 export function readJson(text: string): JsonValue | undefined {
   if (text.length > LIMITS.valueChars) return undefined
   try {
@@ -42,7 +42,7 @@ export function readJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Of plain data: what no JSON text keeps exactly, or no program reads safely. */
+/** Finds what JSON can’t represent exactly or isn’t safe to read. */
 function walk(value: unknown, depth: number): string | null {
   switch (typeof value) {
     case 'boolean':

@@ -71,7 +71,7 @@ test.each([
   expect(follow(value, stepsOf(path))).toEqual(found)
 })
 
-test('a path sets and takes away, makes what is missing, and leaves what it was given alone', () => {
+test('a path sets and deletes, creates missing objects, and doesn’t modify its input', () => {
   const before = structuredClone(value)
   const set = (path: string, next: string | undefined) => replaceAt(value, stepsOf(path), next)
   expect(set('user.name', 'Bo')).toEqual({ value: { ...value, user: { name: 'Bo' } } })

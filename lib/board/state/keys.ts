@@ -3,14 +3,14 @@ import { LIMITS } from '#lib/limits.ts'
 import { isObject, type JsonValue } from './json.ts'
 import { forbiddenKey, isForbiddenKey } from './plain-copy.ts'
 
-/** What these keys hold are rows with commands of their own. */
+/** Keys whose contents are rows with their own commands. */
 export const ROW_KEYS = {
   tasks: 'Tasks are changed with add_task, update_task, update_task_status, move_task and remove_task.',
   categories: 'Categories are changed with add_category, rename_category and remove_category.',
   lists: 'Lists are changed with create_list, add_items, remove_items, clear_list and delete_list.',
 } as const
 
-/** What else the agent is shown beside the state, under names that no value can have. */
+/** Other data shown to the agent beside the state, under reserved names. */
 const SHOWN_KEYS: Readonly<Record<string, string>> = {
   today: '“today” comes from the clock and can’t be set.',
   time_zone: '“time_zone” is one of the user’s settings. Change it with update_settings.',
@@ -36,7 +36,7 @@ export function isRowKey(key: string): key is keyof typeof ROW_KEYS {
   return Object.hasOwn(ROW_KEYS, key)
 }
 
-/** What is wrong with a top-level key, as a sentence. */
+/** Why a top-level key is invalid, as a sentence. */
 export function problemOfKey(key: string): string | null {
   if (isRowKey(key)) return ROW_KEYS[key]
   if (key.trim() === '' || key !== key.trim()) return 'Keys can’t be empty or start or end with a space.'
@@ -52,7 +52,7 @@ export function stepsOf(path: string): string[] {
   return path.replace(/\[(\d+)\]/g, '.$1').split('.')
 }
 
-/** What a path leads to inside a value; `undefined` where it leads nowhere. Own properties only. */
+/** Follows a path inside a value; `undefined` if there is nothing. Own properties only. */
 export function follow(value: JsonValue, steps: readonly string[]): JsonValue | undefined {
   let at: JsonValue | undefined = value
   for (const step of steps) {
@@ -63,7 +63,7 @@ export function follow(value: JsonValue, steps: readonly string[]): JsonValue | 
   return at
 }
 
-/** The value with what a path leads to replaced (`undefined` = taken away), or a sentence why not. */
+/** The value with the part at a path replaced (`undefined` = deleted), or a sentence why not. */
 export function replaceAt(
   value: JsonValue | undefined,
   steps: readonly string[],

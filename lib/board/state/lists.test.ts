@@ -1,4 +1,4 @@
-/** Lists and items as people name them, over a board held in memory. */
+/** Lists and items as people name them, on a board in memory. */
 import { expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import type { Board } from '../model/types.ts'
@@ -53,7 +53,7 @@ test.each(['shopping', 'Shopping', 'the shopping list', 'my SHOPPING list', 'sho
   },
 )
 
-test('lists named by signs alone are lists of their own', () => {
+test('lists named by symbols alone are different lists', () => {
   const board = add(add(BOARD, '🛒', 'milk'), '🎁', 'book')
   expect(textsOn(board, '🛒')).toEqual(['milk'])
   expect(textsOn(board, '🎁')).toEqual(['book'])
@@ -86,7 +86,7 @@ test.each([
   expect(finder(named).map((item) => item.text)).toEqual(texts)
 })
 
-test('a word that several items hold is asked back, and what is clear is done', () => {
+test('a word that matches several items is asked about, and the rest is done', () => {
   const board = add(BOARD, 'shopping', 'oat milk', 'almond milk', 'bread')
   const unclear = run(board, 'remove_items', { items: ['milk'] })
   expect(unclear).toMatchObject({ ok: false, code: 'ambiguous' })
@@ -97,7 +97,7 @@ test('a word that several items hold is asked back, and what is clear is done', 
   )
 })
 
-test('nothing is on a list twice, whatever the case; the first spelling stays', () => {
+test('nothing is on a list twice, ignoring case; the first spelling stays', () => {
   const again = run(shopping, 'add_items', { id: id(), list: 'shopping', items: ['MILK', 'Eggs'] })
   expect(again).toMatchObject({ ok: true, changes: [] })
   expect(replyOf(again)).toBe("'milk' and 'eggs' are already on the shopping list.")
@@ -105,20 +105,20 @@ test('nothing is on a list twice, whatever the case; the first spelling stays', 
   expect(replyOf(both)).toBe("Added Butter to the shopping list. 'milk' is already on the shopping list.")
 })
 
-test('words of other scripts that differ by a mark are different things', () => {
+test('words of other scripts that differ by a mark are different items', () => {
   const board = add(BOARD, 'shopping', 'かき', 'かぎ', 'दाल', 'दूल')
   expect(textsOn(board, 'shopping')).toEqual(['かき', 'かぎ', 'दाल', 'दूल'])
   expect(textsOn(add(board, 'shopping', 'かぎ'), 'shopping')).toHaveLength(4)
   expect(textsOn(add(add(BOARD, 'x', 'café'), 'x', 'CAFE'), 'x')).toEqual(['café'])
 })
 
-test('what was ticked off and is added again is wanted again', () => {
+test('adding a checked item again unchecks it', () => {
   const board = after(shopping, 'check_items', { items: ['milk'] })
   const again = run(board, 'add_items', { id: id(), items: ['Milk'] })
   expect(replyOf(again)).toBe('Put milk back on the shopping list.')
 })
 
-test('removing answers in the stored spelling and names what is not there', () => {
+test('the reply to a removal uses the stored spelling and names missing items', () => {
   const board = add(BOARD, 'shopping', 'Rye Bread')
   expect(replyOf(run(board, 'remove_items', { items: ['rye bread'] }))).toBe(
     'Removed Rye Bread from the shopping list.',
@@ -128,7 +128,7 @@ test('removing answers in the stored spelling and names what is not there', () =
   )
 })
 
-test('without a name the only list is meant, or the one that holds the thing', () => {
+test('without a name, the only list is meant, or the one that has the item', () => {
   const two = add(shopping, 'packing', 'socks')
   expect(replyOf(run(two, 'remove_items', { items: ['sock'] }))).toBe('Removed socks from the packing list.')
   expect(messageOf(run(two, 'remove_items', { items: ['salt'] }))).toBe('Which list? shopping or packing')
@@ -158,7 +158,7 @@ test.each([
   }
 })
 
-test('a list given whole comes in order where two of its items were at the same place', () => {
+test('a list set as a whole is in order even if two of its items had equal ranks', () => {
   const tied = {
     ...shopping,
     items: new Map([...shopping.items].map(([key, item]) => [key, { ...item, rank: 'a0' }])),
@@ -168,7 +168,7 @@ test('a list given whole comes in order where two of its items were at the same 
   expect(textsOn(board, 'shopping')).toEqual(updates.shopping_list)
 })
 
-test('a list given whole keeps stored spellings, drops doubles, and what is no list of texts is refused', () => {
+test('a list set as a whole keeps stored spellings, drops duplicates, and must be a list of texts', () => {
   const give = (value: unknown) =>
     run(shopping, 'update_session_state', { id: id(), session_state_updates: { lists: { shopping: value } } })
   const board = after(shopping, 'update_session_state', {
@@ -182,7 +182,7 @@ test('a list given whole keeps stored spellings, drops doubles, and what is no l
   expect(messageOf(give(Array(LIMITS.itemsPerList + 1).fill('x')))).toContain(`${LIMITS.itemsPerList} items`)
 })
 
-test('the limits of lists and items are held, each by its sentence', () => {
+test('the limits of lists and items are enforced, each with its message', () => {
   const full = Array.from({ length: LIMITS.listsPerSession }, (_, i) => `list ${i}`).reduce(
     (board, name) => after(board, 'create_list', { id: id(), name }),
     BOARD,
@@ -198,7 +198,7 @@ test('the limits of lists and items are held, each by its sentence', () => {
   )
 })
 
-test('an id that is there already makes no second row', () => {
+test('an existing id makes no second row', () => {
   const [list] = listsInOrder(shopping)
   expect(run(shopping, 'create_list', { id: list?.id, name: 'other' })).toMatchObject({ code: 'exists' })
   expect(run(shopping, 'add_items', { id: list?.id, items: ['salt'] })).toMatchObject({ code: 'exists' })

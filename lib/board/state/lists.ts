@@ -3,10 +3,10 @@ import { byRank } from '../model/rank.ts'
 import type { Item, List, Rows } from '../model/types.ts'
 import { cleanLine, fold } from '../text/text.ts'
 
-/** The list that is meant where there is none yet and nobody named one. */
+/** The default list if there is none yet and none is named. */
 export const FIRST_LIST = 'shopping'
 
-/** `the Shopping List` is called `Shopping`: the word “list” is said by whoever speaks of it. */
+/** `the Shopping List` becomes `Shopping`: the word “list” isn’t part of the name. */
 export function listName(text: string): string {
   const line = cleanLine(text.replaceAll('_', ' '))
   const bare = line.replace(/^(?:the|my|our|a|an) /i, '').replace(/ list$/i, '')
@@ -16,7 +16,7 @@ export function listName(text: string): string {
 /** Its key in the session state: `shopping_list`. */
 export function listKey(name: string): string {
   const words = inKey(name, /[^\p{L}\p{M}\p{N}]+/gu)
-  // A name of signs alone, like 🛒, is its own key: two of them are two lists.
+  // A name of symbols alone, like 🛒, is its own key, so that two such lists differ.
   return `${words || inKey(name, /[\s.[\]{}]+/g) || 'unnamed'}_list`
 }
 
@@ -36,7 +36,7 @@ export function itemsOf(board: Pick<Rows, 'items'>, listId: string): Item[] {
   return [...board.items.values()].filter((item) => item.listId === listId).sort(byRank)
 }
 
-/** By id, name or key, whatever the case. */
+/** By id, name or key, ignoring case. */
 export function findList(board: Pick<Rows, 'lists'>, named: string): List | undefined {
   const byId = board.lists.get(named)
   if (byId) return byId
@@ -45,13 +45,13 @@ export function findList(board: Pick<Rows, 'lists'>, named: string): List | unde
 }
 
 /**
- * What may be meant by some words: the item of that id or text, else those of the same words in the singular or
- * plural, else those that hold them. One is the one; of several nobody can tell.
+ * Finds the items that words may mean: the one with that id or text, else those with the same words in singular or
+ * plural, else those that contain them. Several matches are ambiguous.
  */
 export function itemFinder<T extends Pick<Item, 'id' | 'text'>>(items: readonly T[]): (named: string) => T[] {
   const known = items.map((item) => ({ item, text: fold(item.text), words: fold(item.text).split(' ') }))
   type Known = (typeof known)[number]
-  // Of several the first stays.
+  // The first of several wins.
   const lastFirst = known.toReversed()
   const byId = new Map(lastFirst.map((one) => [one.item.id, one]))
   const byText = new Map(lastFirst.map((one) => [one.text, one]))
@@ -85,7 +85,7 @@ function isSameWord(one: string, other: string): boolean {
   return one === other || singulars(one).some((form) => singulars(other).includes(form))
 }
 
-/** The word itself, and every word it may be the plural of: `cookies` is `cookie` or `cooky`. */
+/** The word and its possible singulars: `cookies` is `cookie` or `cooky`. */
 function singulars(word: string): string[] {
   if (!word.endsWith('s')) return [word]
   const forms = [word]

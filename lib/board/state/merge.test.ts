@@ -57,7 +57,7 @@ test('a patch leaves the keys in the order they had', () => {
   ])
 })
 
-test('a key that acts when it is assigned is a field like others, and pollutes nothing', () => {
+test('a key such as __proto__ is an ordinary field and pollutes nothing', () => {
   const given = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}')
   const merged = deepMerge({ a: 1 }, given) as object
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype)

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from './json.ts'
 
-/** Objects are merged key by key, anything else is replaced: lists are never joined. */
+/** Merges objects key by key and replaces everything else, arrays included. */
 export function deepMerge(stored: JsonValue | undefined, given: JsonValue): JsonValue {
   if (!isObject(stored) || !isObject(given)) return given
   // Entries and spreads define fields; assigning one called `__proto__` would not.
@@ -11,7 +11,7 @@ export function deepMerge(stored: JsonValue | undefined, given: JsonValue): Json
   return { ...stored, ...Object.fromEntries(merged) }
 }
 
-/** As a partial update means it (RFC 7396): objects are merged, lists replaced, and `null` deletes what it names. */
+/** JSON merge patch (RFC 7396): objects are merged, arrays replaced, and `null` deletes its key. */
 export function mergePatch(stored: JsonValue | undefined, given: JsonValue): JsonValue {
   if (!isObject(given)) return given
   const held = isObject(stored) ? stored : {}
@@ -20,12 +20,12 @@ export function mergePatch(stored: JsonValue | undefined, given: JsonValue): Jso
     .map(([key, value]) => [key, mergePatch(Object.hasOwn(held, key) ? held[key] : undefined, value)])
   const kept = Object.entries(held).filter(([key]) => !Object.hasOwn(given, key))
   const inPlace = Object.fromEntries([...kept, ...changed])
-  // Keys keep the order they had.
+  // Keys keep their order.
   const order = [...Object.keys(held), ...Object.keys(given)].filter((key) => Object.hasOwn(inPlace, key))
   return Object.fromEntries(order.map((key) => [key, inPlace[key] as JsonValue]))
 }
 
-/** Objects get the keys that they lack; whatever is there stays as it is. */
+/** Adds missing keys to objects; existing ones stay unchanged. */
 export function fillIn(stored: JsonValue, given: JsonValue): JsonValue {
   if (!isObject(stored) || !isObject(given)) return stored
   const filled = Object.entries(given).map(([key, value]) => [

@@ -1,9 +1,9 @@
-/** What callers send, copied once as plain data: no getter, proxy or `toJSON` of theirs acts after this. */
+/** Copies a caller’s data once as plain data: none of its getters, proxies or `toJSON` run afterwards. */
 import { LIMITS } from '#lib/limits.ts'
 
 export const TOO_DEEP = `Values can be up to ${LIMITS.valueDepth} levels deep. Flatten it, or use several keys.`
 const NO_JSON = 'A value is JSON: dates, maps, sets and classes are not. Store their text.'
-/** These reach behind an object: to what it inherits. */
+/** Keys that reach an object’s prototype. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 export type Copied = { ok: true; value: unknown } | { ok: false; problem: string }
@@ -16,12 +16,12 @@ export function forbiddenKey(key: PropertyKey): string {
   return `“${String(key)}” cannot be a key.`
 }
 
-/** Text and numbers are taken as they are; `undefined` stays where it stands. */
+/** Text and numbers are copied as they are; `undefined` is kept. */
 export function plainCopy(value: unknown, depth: number): Copied {
   try {
     return { ok: true, value: copy(value, depth) }
   } catch (error) {
-    // Whatever else is thrown comes from the data itself: a proxy, or more nesting than the stack holds.
+    // Other errors come from the data itself: a proxy, or nesting deeper than the stack allows.
     return { ok: false, problem: error instanceof NotPlain ? error.message : 'This cannot be read as data.' }
   }
 }
@@ -59,7 +59,7 @@ function copyObject(value: object, depth: number): Record<string, unknown> {
   if (prototype !== Object.prototype && prototype !== null) throw new NotPlain(NO_JSON)
   const copied: Record<string, unknown> = {}
   for (const key of Reflect.ownKeys(value)) {
-    // `constructor` may be the name of a field; only this one acts when it is assigned.
+    // `constructor` may be the name of a field; only assigning `__proto__` has an effect.
     if (typeof key !== 'string' || key === '__proto__') throw new NotPlain(forbiddenKey(key))
     copied[key] = copy(fieldOf(value, key), depth - 1)
   }

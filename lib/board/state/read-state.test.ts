@@ -1,4 +1,4 @@
-/** Reading the state: stored over the template's, lists as arrays, what is past its time gone, what is damaged shown. */
+/** Reading the state: stored values over the template's, lists as arrays, expired values gone, corrupted ones shown. */
 import { afterEach, expect, test } from 'vitest'
 import { LIMITS } from '#lib/limits.ts'
 import type { Board, Value } from '../model/types.ts'
@@ -52,14 +52,14 @@ test.each([
   expect(lookUp(board, path, NOW)).toEqual(value)
 })
 
-test('null is a value: it is there, and hides the template’s', () => {
+test('null is a value and overrides the template’s', () => {
   setTemplateDefaults({ greeting: 'hello' })
   const board = set(set(BOARD, 'none', null), 'greeting', null)
   expect([lookUp(board, 'none', NOW), lookUp(board, 'greeting', NOW)]).toEqual([null, null])
   expect(stateOf(board)).toEqual({ none: null, greeting: null })
 })
 
-test('a default that comes to the template later is read by old boards, one that was copied does not change', () => {
+test('old boards read a default that is added to the template later; a stored copy does not change', () => {
   const old = set(BOARD, 'user', { preferences: { theme: 'dark' } })
   setTemplateDefaults({ user: { preferences: { theme: 'light' } }, greeting: 'hello' })
   expect(stateOf(old)).toEqual({ user: { preferences: { theme: 'dark' } }, greeting: 'hello' })
@@ -79,7 +79,7 @@ test('a default that was deleted stays deleted, and can be set again', () => {
   expect(cleared.values.has('a')).toBe(false)
 })
 
-test('an update and a merge build on the template’s default, and leave it alone', () => {
+test('an update and a merge start from the template’s default and don’t modify it', () => {
   setTemplateDefaults({ user: { preferences: { theme: 'light', size: 'big' } } })
   const board = after(BOARD, 'merge_state', {
     id: 'merge-001',
@@ -89,7 +89,7 @@ test('an update and a merge build on the template’s default, and leave it alon
   expect(stateOf(BOARD)).toEqual({ user: { preferences: { theme: 'light', size: 'big' } } })
 })
 
-test('at its time a value is gone, and what is set then is a new one', () => {
+test('an expired value is gone, and setting it again makes a new one', () => {
   const board = set(BOARD, 'code', 7, { ttl_seconds: 10 })
   const end = NOW + 10_000
   expect(isExpired({ expiresAt: end }, end - 1)).toBe(false)
@@ -104,7 +104,7 @@ test('at its time a value is gone, and what is set then is a new one', () => {
   expect(stateOf(forever, end + 1)).toMatchObject({ code: 7 })
 })
 
-test('what has a time is not said in the reply, which stays', () => {
+test('the reply, which stays, does not repeat a value that expires', () => {
   expect(replyOf(run(BOARD, 'set_value', { key: 'a', value: 'zebra' }))).toBe('Set a to "zebra".')
   expect(replyOf(run(BOARD, 'set_value', { key: 'a', value: 'zebra', ttl_seconds: 5 }))).not.toContain(
     'zebra',
@@ -134,7 +134,7 @@ test.each([
   expect(after(board, 'clear_values', {}).values.has(key)).toBe(false)
 })
 
-test('a damaged value is set anew by every writer', () => {
+test('every writer can replace a corrupted value', () => {
   const board = withRow(BOARD, row('a', '{'))
   expect(stateOf(set(board, 'a', 1))).toMatchObject({ a: 1 })
   expect(stateOf(set(board, 'a.b', 1))).toMatchObject({ a: { b: 1 } })
@@ -144,7 +144,7 @@ test('a damaged value is set anew by every writer', () => {
   expect(stateOf(after(board, 'merge_state', { id: 'merge-001', state }))).toMatchObject(state)
 })
 
-test('how many values there are and how long they are together is held; what is there can shrink', () => {
+test('the number and the total size of values are limited; existing ones can shrink', () => {
   const many = Array.from({ length: LIMITS.valuesPerSession }, (_, i) => row(`k${i}`, '1'))
   const full = many.reduce(withRow, BOARD)
   expect(messageOf(run(full, 'set_value', { key: 'more', value: 1 }))).toContain(
@@ -160,7 +160,7 @@ test('how many values there are and how long they are together is held; what is 
   expect(stateOf(set(withRow(heavy, row('over', big)), 'k1', 'small'))).toMatchObject({ k1: 'small' })
 })
 
-test('a default that was deleted takes a place again when it is set', () => {
+test('a deleted default counts again once it is set', () => {
   setTemplateDefaults({ greeting: 'hello' })
   const gone = after(BOARD, 'delete_value', { key: 'greeting' })
   const full = Array.from({ length: LIMITS.valuesPerSession }, (_, i) => row(`k${i}`, '1')).reduce(

@@ -7,10 +7,10 @@ import { templateDefaults } from './template.ts'
 
 export type ReadValue =
   | { key: string; state: 'ok'; value: JsonValue; expiresAt: number | null }
-  /** No text that could have been stored: shown as it is, can be set anew or deleted. */
+  /** Corrupted text: shown as it is, can be replaced or deleted. */
   | { key: string; state: 'damaged'; text: string; expiresAt: number | null }
 
-/** `null` where the key was deleted or is past its time. `now` in epoch milliseconds. */
+/** `null` if the key was deleted or has expired. `now` in epoch milliseconds. */
 export function readValue(row: Value, now: number): ReadValue | null {
   const { id: key, json, expiresAt } = row
   if (json === null || isExpired(row, now)) return null
@@ -23,7 +23,7 @@ export function isExpired(row: Pick<Value, 'expiresAt'>, now: number): boolean {
   return row.expiresAt !== null && row.expiresAt <= now
 }
 
-/** Every key in order of its name, the template's included where nothing is stored under them. */
+/** Every key in alphabetical order, including the template's where nothing is stored. */
 export function readValues(rows: Pick<Rows, 'values'>, now: number): ReadValue[] {
   const found = [...rows.values.values()].map((row) => readValue(row, now)).filter((value) => value !== null)
   for (const [key, value] of Object.entries(templateDefaults())) {
@@ -33,7 +33,7 @@ export function readValues(rows: Pick<Rows, 'values'>, now: number): ReadValue[]
   return found.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** The value under a key: the stored one, else the template's. A damaged one counts as not there. */
+/** The value of a key: the stored one, else the template's. A corrupted one counts as missing. */
 export function valueAt(rows: Pick<Rows, 'values'>, key: string, now: number): JsonValue | undefined {
   const row = rows.values.get(key)
   if (row && !isExpired(row, now)) {
@@ -43,7 +43,7 @@ export function valueAt(rows: Pick<Rows, 'values'>, key: string, now: number): J
   return Object.hasOwn(templateDefaults(), key) ? templateDefaults()[key] : undefined
 }
 
-/** Values that can be read, by key. */
+/** Readable values, by key. */
 export function valuesOf(rows: Pick<Rows, 'values'>, now: number): JsonObject {
   const found: Record<string, JsonValue> = {}
   for (const read of readValues(rows, now)) if (read.state === 'ok') found[read.key] = read.value
@@ -57,12 +57,12 @@ export function listsOf(rows: Pick<Rows, 'lists' | 'items'>): Readonly<Record<st
   )
 }
 
-/** Values and lists by key, as they are written: what is set under `shopping_list` is read under it. */
+/** Values and lists by the key that they are written under, e.g. `shopping_list`. */
 export function stateWithoutTasks(rows: Pick<Rows, 'values' | 'lists' | 'items'>, now: number): JsonObject {
   return { ...valuesOf(rows, now), ...listsOf(rows) }
 }
 
-/** What a path leads to: `user.name`, `shopping_list`, `lists.shopping`; `undefined` where it leads nowhere. */
+/** Looks up a path: `user.name`, `shopping_list`, `lists.shopping`; `undefined` if there is nothing. */
 export function lookUp(rows: Rows, path: string, now: number): JsonValue | undefined {
   const [key = '', ...steps] = stepsOf(path)
   const value = key === 'lists' ? listsByName(rows) : valueAt(rows, key, now)

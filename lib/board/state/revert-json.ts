@@ -1,11 +1,11 @@
-/** Values taken back path by path: what others set inside the same object meanwhile stays. */
+/** Reverts values path by path: what others have set in the same object since stays. */
 import type { Change } from '../model/changes.ts'
 import { isObject, type JsonObject, type JsonValue, readJson } from './json.ts'
 import { follow, replaceAt } from './keys.ts'
 
 type Steps = readonly string[]
 
-/** Where two values differ, as deep as both are objects; `[]` = altogether. */
+/** The paths where two values differ, as deep as both are objects; `[]` = the whole value. */
 export function changedPaths(before: JsonValue, after: JsonValue, at: Steps = []): Steps[] {
   if (!isObject(before) || !isObject(after)) return isSame(before, after) ? [] : [at]
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -17,7 +17,7 @@ export function changedPaths(before: JsonValue, after: JsonValue, at: Steps = []
 
 const PATH = 'json'
 
-/** The fields a change touched, by name; of a value's text each path, `[]` = altogether. */
+/** The fields a change touched, by name; for a value, its paths, `[]` = the whole value. */
 export function touchedFields(change: Change): string[] {
   const { before, after, table } = change
   const fields = Object.keys(after ?? {})
@@ -34,8 +34,8 @@ export function movedPaths(fields: Iterable<string>): Steps[] {
 }
 
 /**
- * The text with a change of it taken back, except where it `moved` on since; `kept` are these paths. `null` where
- * it cannot be told apart: one of the texts is no object.
+ * The text with a change reverted, except at paths that have changed since (`moved`); `kept` are these. `null` if
+ * they can’t be told apart, because one of the texts isn’t an object.
  */
 export function revertJson(
   change: { before: unknown; after: unknown },
@@ -72,7 +72,7 @@ function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boole
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** One lies on the way to the other. */
+/** Whether one path is a prefix of the other. */
 function overlap(one: Steps, other: Steps): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return short.every((step, i) => step === long[i])

@@ -1,4 +1,4 @@
-/** Keys of the template whose values have a shape, held for every writer. */
+/** Schemas of template keys, checked on every write. */
 import { z } from 'zod'
 
 type Schemas = Readonly<Record<string, z.ZodType>>
@@ -17,14 +17,14 @@ const SCHEMAS: Schemas = {
 
 let current = SCHEMAS
 
-/** What keeps a value from being held under this key, as a sentence. */
+/** Why a key can’t have this value, as a sentence. */
 export function problemOfShape(key: string, value: unknown): string | null {
   const schema = Object.hasOwn(current, key) ? current[key] : undefined
   const issue = schema?.safeParse(value).error?.issues[0]
   return issue ? `${[key, ...issue.path].join('.')} does not fit: ${issue.message}.` : null
 }
 
-/** For tests; without an argument the product's own schemas are back. */
+/** For tests; without an argument, restores the real schemas. */
 export function setTemplateSchemas(schemas: Schemas = SCHEMAS): void {
   current = schemas
 }

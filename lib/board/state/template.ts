@@ -1,4 +1,4 @@
-/** What a new session's state begins with. Keys added here later reach old sessions when they are read. */
+/** The initial state of a session. Old sessions read keys that are added here later, too. */
 import type { JsonValue } from './json.ts'
 
 type Defaults = Readonly<Record<string, JsonValue>>
@@ -11,7 +11,7 @@ export function templateDefaults(): Defaults {
   return current
 }
 
-/** For tests; without an argument the product's own template is back. */
+/** For tests; without an argument, restores the real template. */
 export function setTemplateDefaults(defaults: Defaults = DEFAULTS): void {
   current = defaults
 }

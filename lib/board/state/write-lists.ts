@@ -1,4 +1,4 @@
-/** Adding to and taking off lists: the changes, and what was passed over. Shared by every command on lists. */
+/** Adds items to lists and removes them: the changes, and what was skipped. Shared by every command on lists. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { LIMITS } from '#lib/limits.ts'
 import { LIMIT_REFUSALS } from '../model/capacity.ts'
@@ -16,7 +16,7 @@ export function noList(view: View, named: string): Refusal {
   return refuse('not_found', `There is no ${listName(named)} list.${known}`)
 }
 
-/** The list that is meant where none is named: the only one. */
+/** The named list, or the only one. */
 export function meantList(view: View, named: string | undefined): List | Refusal {
   if (named !== undefined) return findList(view, named) ?? noList(view, named)
   const [first, ...others] = listsInOrder(view)
@@ -28,7 +28,7 @@ export function meantList(view: View, named: string | undefined): List | Refusal
   return others.length === 0 ? first : refuse('ambiguous', `Which list? ${known}`)
 }
 
-/** The list that things are taken off: the one named, else the only one that holds any of them. */
+/** The list to remove items from: the named one, else the only one that has any of them. */
 export function listHolding(
   view: View,
   named: string | undefined,
@@ -65,7 +65,7 @@ export function newList(view: View, id: string, named: string, now: number): { l
   return { list: { id, name, rank: rankAfter(listsInOrder(view).at(-1)?.rank) } }
 }
 
-/** The list named, or the one to be made for it: `new` tells which. */
+/** The named list, or a new one: `new` says which. */
 export function listToFill(
   view: View,
   named: string | undefined,
@@ -89,7 +89,7 @@ const SAME_ITEM_ID = refuse('exists', 'This item id already exists.')
 
 export type Filled = { changes: Change[]; added: string[]; present: string[] } | Refusal
 
-/** No text twice, whatever the case: the first spelling stays. Item ids are `<id>-<place>`. */
+/** Adds no text twice, ignoring case; the first spelling stays. Item ids are `<id>-<place>`. */
 export function fill(view: View, list: List, texts: readonly string[], id: string): Filled {
   const held = itemsOf(view, list.id)
   const known = new Map(held.map((item) => [fold(item.text), item.text]))
@@ -114,7 +114,7 @@ export function fill(view: View, list: List, texts: readonly string[], id: strin
   return { changes, added, present }
 }
 
-/** The list comes to hold these texts in this order: what stays keeps its id, its spelling and its tick. */
+/** Sets the texts of a list in this order: existing items keep their id, spelling and check. */
 export function replaceItems(
   view: View,
   list: List,
@@ -140,7 +140,7 @@ export function replaceItems(
   return { changes: [...removed, ...placed.filter((change) => change !== null)] }
 }
 
-/** The ranks there are, in their order, and new ones after them; where two of them tie, all anew. */
+/** Keeps the existing ranks in order and adds new ones after them; if two are equal, all are new. */
 function ranksFor(target: readonly Item[], staying: readonly Item[]): string[] {
   const kept = staying.map((item) => item.rank)
   if (new Set(kept).size < kept.length) return generateNKeysBetween(null, null, target.length)
@@ -149,13 +149,13 @@ function ranksFor(target: readonly Item[], staying: readonly Item[]): string[] {
 
 export type Picked = {
   found: Item[]
-  /** Names that no item has. */
+  /** Names that match no item. */
   missing: string[]
-  /** Names that several items may have. */
+  /** Names that match several items. */
   unclear: { named: string; texts: string[] }[]
 }
 
-/** The items named, each once. */
+/** The named items, each once. */
 export function pick(view: View, list: List, named: readonly string[]): Picked {
   const find = itemFinder(itemsOf(view, list.id))
   const found = new Map<string, Item>()
@@ -170,7 +170,7 @@ export function pick(view: View, list: List, named: readonly string[]): Picked {
   return { found: [...found.values()], missing, unclear }
 }
 
-/** What of the names was passed over, and why; empty where nothing was. */
+/** Which names were skipped, and why; empty if none. */
 export function passedOver({ missing, unclear }: Picked, list: List): string {
   const which = unclear.map(({ named, texts }) => {
     const few = texts.length > 5 ? [...texts.slice(0, 4), `${texts.length - 4} others`] : texts

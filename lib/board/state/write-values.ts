@@ -1,4 +1,4 @@
-/** Writing one key of the state: the change it comes to, or why it cannot be. Every writer goes through here. */
+/** Writes one key of the state: the resulting change, or a refusal. Every write of a value goes through here. */
 import { LIMITS } from '#lib/limits.ts'
 import { LIMIT_REFUSALS } from '../model/capacity.ts'
 import { addRow, type Change, edit, removeRow } from '../model/changes.ts'
@@ -12,16 +12,16 @@ import { isExpired, valueAt } from './read-state.ts'
 import { problemOfShape } from './schemas.ts'
 import { templateDefaults } from './template.ts'
 
-/** `expiresAt`: when what was written will be gone. */
+/** `expiresAt`: when the written value expires. */
 export type Written = { ok: true; change: Change | null; expiresAt: number | null } | Refusal
 
-/** Whether something is there to be deleted: a damaged value is. */
+/** Whether there is something to delete, corrupted values included. */
 export function hasKey(view: View, key: string, now: number): boolean {
   const row = rowAt(view, key, now)
   return row ? row.json !== null : Object.hasOwn(templateDefaults(), key)
 }
 
-/** Sets what a path leads to; `expiresAt` left out keeps the expiry there is. */
+/** Sets the value at a path; without `expiresAt`, the expiry stays. */
 export function writePath(
   view: View,
   path: string,
@@ -67,7 +67,7 @@ export function writeKey(
   return { ok: true, change, expiresAt: until }
 }
 
-/** A key of the template stays as “deleted”, so that its default does not come back. */
+/** A key of the template is kept as “deleted”, so that its default doesn’t reappear. */
 export function deletion(view: View, key: string, now: number): Change | null {
   const row = rowAt(view, key, now)
   if (Object.hasOwn(templateDefaults(), key)) {
@@ -78,7 +78,7 @@ export function deletion(view: View, key: string, now: number): Change | null {
   return row ? removeRow('value', row) : null
 }
 
-/** Whether the value under a key will be gone at some time: sentences, which stay, do not repeat it. */
+/** Whether the value of a key expires: replies, which stay, don’t repeat it. */
 export function hasExpiry(view: View, key: string, now: number): boolean {
   return rowAt(view, key, now)?.expiresAt != null
 }
@@ -88,18 +88,18 @@ function rowAt(view: View, key: string, now: number): Value | undefined {
   return row && !isExpired(row, now) ? row : undefined
 }
 
-/** What keeps a row from coming back as it was, as a sentence; `null` where nothing does. */
+/** Why a row can’t be restored as it was, as a sentence; `null` if it can. */
 export function problemOfRow(view: View, row: Value, now: number): string | null {
   return row.json === null ? null : (problemOfShapeIn(row) ?? problemOfSize(view, row.id, row.json, now))
 }
 
-/** Of a text that stands for no value there is nothing to say: it was damaged before. */
+/** A text that isn’t a value is passed: it was already corrupted. */
 export function problemOfShapeIn({ id, json }: Value): string | null {
   const value = json === null ? undefined : readJson(json)
   return value === undefined ? null : problemOfShape(id, value)
 }
 
-/** Why there is no room for this text under this key. What is past its time takes none. */
+/** Why there is no room for this text under this key. Expired values take none. */
 function problemOfSize(view: View, key: string, json: string, now: number): string | null {
   const held = rowAt(view, key, now)?.json ?? null
   const others = [...view.values.values()].filter(
@@ -114,7 +114,7 @@ function problemOfSize(view: View, key: string, json: string, now: number): stri
     : null
 }
 
-/** Whether a name of a list would hide a value, or be hidden by it. */
+/** Whether a list name conflicts with a value’s key. */
 export function isKeyTaken(view: View, name: string, now: number): boolean {
   return hasKey(view, listKey(name), now) && !findList(view, name)
 }

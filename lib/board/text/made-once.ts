@@ -1,4 +1,4 @@
-/** What is derived from an object, made once and kept as long as the object: an index of names, asked for many times. */
+/** Memoizes what is derived from an object, as long as the object exists: e.g. an index of names. */
 export function madeOnce<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const kept = new WeakMap<Of, Made>()
   return (of) => {

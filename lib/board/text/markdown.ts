@@ -1,4 +1,4 @@
-/** What people typed stays text: no cell of a table ends early and no markup begins. */
+/** Escapes text for a table cell: it can’t end the cell or begin markup. */
 export function cell(text: string): string {
   return escapeMarkdown(text.replace(/\s+/g, ' '))
 }
@@ -7,7 +7,7 @@ export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]{}<>|~]/g, '\\$&')
 }
 
-/** A line of a document: what marks a heading, a quote or a list only at its beginning is escaped there too. */
+/** Escapes a line of a document, including marks of headings, quotes and lists at its beginning. */
 export function escapeLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/g, ' ').trim())
     .replace(/&(?=[#\w])|!(?=\\\[)|#$/g, '\\$&')

@@ -1,4 +1,4 @@
-/** The words of a text that tell it from others: what searches look for. */
+/** The distinctive words of a text, for searches. */
 import { fold } from './text.ts'
 
 const SMALL: ReadonlySet<string> = new Set(
@@ -9,7 +9,7 @@ const SMALL: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Folded, each once; where all of them are small, all of them. */
+/** Folded, each once, without small words unless there are no others. */
 export function wordsOf(text: string): string[] {
   const all = [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))]
   const telling = all.filter((word) => !SMALL.has(word))

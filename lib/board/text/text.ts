@@ -1,21 +1,21 @@
-/** Cleaning text from outside, and small helpers for the words of replies. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
+/** Cleans text from outside, and helps to word replies. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is removed
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** What the database would cut or alter is taken out: NUL, control characters, lone surrogates. */
+/** Removes what the database would cut or alter: NUL, control characters, lone surrogates. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(CONTROL, '').replace(/\r\n?/g, '\n')
 }
 
-/** One line: cleaned, white space folded, ends trimmed. */
+/** One line: cleaned, white space collapsed, trimmed. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** Nothing to clean and nothing to fold but case: most of what is typed. */
+/** Text that needs only case folding, as most does. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
-/** For comparing names and titles: case and accents folded. Marks of other scripts make other words: they stay. */
+/** Folds case and accents to compare names and titles. Marks of other scripts stay, as they make different words. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   return cleanLine(text)

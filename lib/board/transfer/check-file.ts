@@ -1,4 +1,4 @@
-/** What no schema of a single row says: that the rows of a file fit each other. Names the first place where they do not. */
+/** Checks that the rows of a file fit each other, and names the first place where they don’t. */
 import { LIMITS } from '#lib/limits.ts'
 import { bytesOfRow, problemOfBytes } from '../model/weight.ts'
 import { problemOf } from '../state/json.ts'
@@ -99,7 +99,7 @@ function problemOfSize({ state: { tasks, lists, ...values } }: FileBoard): Probl
 
 const sumOf = (rows: readonly object[]) => rows.reduce<number>((sum, row) => sum + bytesOfRow(row), 0)
 
-/** Every message has its turn, or waits for one; a turn has one message and at most one reply. */
+/** Every message has a turn or is queued for one; a turn has one message and at most one reply. */
 function problemOfTalk({ turns, messages }: FileBoard): Problem | null {
   const known = new Set(turns.map(({ id }) => id))
   const seen = new Set<string>()

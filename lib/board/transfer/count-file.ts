@@ -1,4 +1,4 @@
-/** How much a file says it holds, counted before any of it is checked: to refuse too much costs next to nothing. */
+/** Counts what a file holds before any of it is checked, so that refusing too much is cheap. */
 import { LIMITS } from '#lib/limits.ts'
 import type { Problem } from './check-file.ts'
 
@@ -15,7 +15,7 @@ const MOST: [Path, number, string][] = [
   [['revisions'], LIMITS.importedRevisions, 'revisions'],
 ]
 
-/** Of one board of a file, whatever else is wrong with it. */
+/** Counts one board of a file, which may be invalid otherwise. */
 export function problemOfCounts(board: unknown): Problem | null {
   for (const [path, most, what] of MOST) {
     const { length } = listAt(board, path)
@@ -40,7 +40,7 @@ export function problemOfCounts(board: unknown): Problem | null {
 const tooMany = (whose: string, most: number, what: string, found: number) =>
   `${whose} can have up to ${most} ${what}; this one has ${found}.`
 
-/** What is no list has no entries here: its shape is checked later. */
+/** Anything but an array counts as empty: its shape is checked later. */
 function listAt(value: unknown, path: Path): unknown[] {
   const found = path.reduce<unknown>((at, step) => (at as Record<string, unknown> | null)?.[step], value)
   return Array.isArray(found) ? found : []

@@ -15,7 +15,7 @@ const TASK = taskRow(3, {
   createdAt: Date.UTC(2026, 10, 1, 9, 30),
 } as const)
 
-/** RFC 4180, as strict as it is: rows end in CRLF, quotes only around whole cells, doubled inside. */
+/** Strict RFC 4180: rows end in CRLF, quotes only around whole cells, doubled inside. */
 function parse(csv: string): string[][] {
   const rows: string[][] = []
   let rest = csv
@@ -33,7 +33,7 @@ function parse(csv: string): string[][] {
   return rows
 }
 
-test('a row is what the task is; numbers and days stay numbers and days', () => {
+test('a row holds all of a task; numbers and dates stay numbers and dates', () => {
   const [head, row] = parse(csvHead().slice(1) + csvRow(TASK, 'personal'))
   expect(csvHead()).toMatch(/^\uFEFFNumber,Title,/)
   expect(Object.fromEntries((head ?? []).map((name, i) => [name, row?.[i]]))).toEqual({
@@ -76,7 +76,7 @@ test.each([
   expect(parse(`${textCell(text)}\r\n`)).toEqual([[cell]])
 })
 
-test('whatever a task holds is one row, and no cell of it begins a formula, wherever cells are parted', () => {
+test('any task is one row, and none of its cells begins a formula, whatever the delimiter', () => {
   const wild = fc.string({ unit: fc.constantFrom(...'=+-@|＝;,"\'\t\r\n ab1') })
   fc.assert(
     fc.property(wild, wild, wild, (title, notes, category) => {

@@ -3,7 +3,7 @@
 import type { Task } from '../model/types.ts'
 import { CSV_COLUMNS, taskFieldText } from '../rules/describe-task.ts'
 
-/** Without it Excel takes UTF-8 for the encoding of the country. */
+/** Without it, Excel reads UTF-8 as the local encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 
@@ -19,12 +19,12 @@ export function csvRow(task: Task, category: string): string {
   return cells.join(',') + LINE_END
 }
 
-/** What a spreadsheet reads as a formula at the beginning of a cell, full-width forms included. */
+/** The start of a formula in a cell, including full-width forms. */
 const FORMULA = /(^|[;\t\r\n])([ \u00a0"]*)(?=[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /**
- * An apostrophe keeps a text from being run. Also after a semicolon, a tab and a line break: where these part cells,
- * quotes in mid-line are no quotes, and what follows begins a cell.
+ * An apostrophe keeps a text from being run, also after a semicolon, a tab or a line break: where these separate cells,
+ * quotes inside a line don’t count, and what follows begins a cell.
  */
 export function textCell(text: string): string {
   if (text === '') return ''

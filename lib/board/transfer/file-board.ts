@@ -1,4 +1,4 @@
-/** One session of a file: its shape, and the rows that its state comes to. */
+/** One session of a file: its schema, and the rows that its state yields. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
@@ -37,7 +37,7 @@ const fileList = FIELDS.list.extend({
   items: z.array(FIELDS.item).default([]),
 })
 
-/** How many there are of each is held by `count-file.ts`, before any of them is looked at. */
+/** `count-file.ts` limits how many there are of each before this is parsed. */
 export const fileBoard = z.object({
   format: z.enum([FIRST_FORMAT, FORMAT]),
   session: fileSession,
@@ -66,7 +66,7 @@ export type FileRows = {
   checkpoint: Checkpoint[]
 }
 
-/** Values are the keys of the state that are no rows; what is past its time when it is read stays away. */
+/** Keys of the state that aren’t rows become values; expired ones are left out. */
 export function rowsOfFile(board: FileBoard, now: number): FileRows {
   const { tasks, categories, lists, ...others } = board.state
   const held = Object.entries(others).map(([id, value]) => {
@@ -84,12 +84,12 @@ export function rowsOfFile(board: FileBoard, now: number): FileRows {
   }
 }
 
-/** The keys of the state that are values, with what stands under them. */
+/** The values in the state, by key. */
 export function valuesOfFile(board: FileBoard): [string, JsonValue][] {
   return Object.entries(board.state).filter(([id]) => !isRowKey(id)) as [string, JsonValue][]
 }
 
-/** Tasks without a category of their own need one to go to. */
+/** Adds the default category, which tasks without one need. */
 export function withDefaultCategory(rows: FileRows, id: string): FileRows {
   if (rows.category.some(({ name }) => fold(name) === DEFAULT_CATEGORY)) return rows
   const last =

@@ -1,4 +1,4 @@
-/** The log of a session as a file may hold it. */
+/** The schema of a session’s revision log in a file. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import type { Change } from '../model/changes.ts'
@@ -12,7 +12,7 @@ import { shallow } from './file-messages.ts'
 import { count, FIELDS, key, problemOfSecret } from './file-rows.ts'
 import { inWords } from './issue-message.ts'
 
-/** Of an edit only the fields that changed are there: none gets a default, and none is unknown. */
+/** An edit has only the changed fields: no defaults are filled in, and unknown fields are refused. */
 const PARTIAL = Object.fromEntries(
   TABLES.map((table) => {
     const fields = Object.entries<z.ZodType>(FIELDS[table].shape)

@@ -1,4 +1,4 @@
-/** The talk of a session as a file may hold it. */
+/** The schema of a session’s conversation in a file. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { AGENT_NAMES } from '../model/agents.ts'
@@ -11,7 +11,7 @@ import { count } from './file-rows.ts'
 const MOST_DEPTH = 32
 const id = z.string().min(1).max(100)
 
-/** JSON that is not so deep that writing it down again would overflow: no check after this one sees what is deeper. */
+/** JSON shallow enough to be serialized without a stack overflow; later checks rely on it. */
 export const shallow = z.unknown().refine((value) => isShallow(value, MOST_DEPTH), {
   error: `This is more than ${MOST_DEPTH} levels deep.`,
   abort: true,
@@ -46,7 +46,7 @@ export const fileMessage = z
       context.addIssue({ code: 'custom', path: role === 'user' ? ['parts'] : ['turnId'], message: problem })
   })
 
-/** What people write is text, of the length that a message may have. */
+/** User messages are text within the length limit. */
 function problemOfUser(held: readonly { type: string; text?: string }[]): string | null {
   if (held.some((part) => part.type !== 'text')) return 'A message of a user is text alone.'
   const text = cleanText(held.map((part) => part.text ?? '').join(''))

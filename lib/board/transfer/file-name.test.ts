@@ -17,12 +17,12 @@ test.each([
   expect(fileName(name, 'json')).toBe(file)
 })
 
-test('the header has plain letters and the whole name, and ends where it should', () => {
+test('the header has an ASCII name and the whole name, and can’t be ended early', () => {
   expect(contentDisposition('Einkäufe 🛒 "%41".json')).toBe(
     `attachment; filename="Eink_ufe __ __41_.json"; filename*=UTF-8''Eink%C3%A4ufe%20%F0%9F%9B%92%20%22%2541%22.json`,
   )
   expect(contentDisposition("it's (mine)*.json")).toContain("UTF-8''it%27s%20%28mine%29%2a.json")
-  // It can be set: no line ends, nothing beyond Latin-1.
+  // It is a valid header: no line ends, nothing beyond Latin-1.
   const header = contentDisposition(fileName('a\r\nb\u0000c ✓', 'csv'))
   expect(new Headers({ 'Content-Disposition': header }).get('content-disposition')).toBe(header)
 })

@@ -1,4 +1,4 @@
-/** Rows as a file may hold them: everything that a writer of the board keeps to, held again. */
+/** The schemas of rows in a file, with every rule that commands keep. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import * as field from '../model/input-schemas.ts'
@@ -17,7 +17,7 @@ export const key = z.string().superRefine((text, context) => {
   if (problem) context.addIssue({ code: 'custom', message: problem })
 })
 
-/** The text of a value, as rows keep it; `null` = deleted, or taken out because its time was over. */
+/** The JSON text of a value; `null` = deleted, or removed because it expired. */
 const json = z
   .string()
   .max(LIMITS.valueChars, `Values can have up to ${LIMITS.valueChars} characters of JSON.`)
@@ -36,7 +36,7 @@ function problemOfText(text: string): string | null {
   return problemOf(value)
 }
 
-/** What keeps secrets out of values keeps them out of files too. */
+/** Keeps secrets out of files as out of values. */
 export function problemOfSecret(id: string, value: JsonValue): string | null {
   const secret = findSecretIn({ [id]: value })
   return secret && `That looks like ${secret.what}. Boards can’t store secrets.`

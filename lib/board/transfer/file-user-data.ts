@@ -1,4 +1,4 @@
-/** What a file of everything holds beside boards: what is remembered of its user, and their library. */
+/** What a file of everything holds besides boards: the user’s memories and library. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { documentName, memoryText, tag } from '../readers/user-tools.ts'
@@ -10,7 +10,7 @@ const noSecret = memoryText.refine((text) => findSecret(text) === null, {
 })
 
 export const fileOwn = z.object({
-  // Files of before hold neither.
+  // Older files have neither.
   memories: z
     .array(z.object({ text: noSecret, source: z.enum(['agent', 'user']), createdAt: time }))
     .max(LIMITS.memoriesPerUser, `You can have up to ${LIMITS.memoriesPerUser} memories.`)
@@ -23,7 +23,7 @@ export const fileOwn = z.object({
         text: z
           .string()
           .refine((text) => text.trim() !== '', { error: 'Document can’t be empty.' })
-          // Exactly measured as it is written; no text of so many bytes has more units.
+          // The exact size is checked on writing; a text never has more UTF-16 units than bytes.
           .max(LIMITS.documentBytes, 'Documents can have up to 1 MB.'),
       }),
     )

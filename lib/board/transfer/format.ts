@@ -1,4 +1,4 @@
-/** The JSON of an exported session. `docs/export.md` says what its fields mean; readers of version 1 find all of theirs. */
+/** The JSON of an exported session, backward compatible with version 1. `docs/export.md` explains its fields. */
 import type { Change } from '../model/changes.ts'
 import type { Actor } from '../model/names.ts'
 import type { Category, Checkpoint, Item, List, Task } from '../model/types.ts'
@@ -15,7 +15,7 @@ export type ExportedRevision = {
   reply: string
   undoes: readonly number[]
   undoneBy: number | null
-  /** Names and inputs, as they were understood. */
+  /** Names and validated inputs. */
   commands: unknown
   changes: readonly Change[]
   createdAt: number
@@ -33,26 +33,26 @@ export type ExportedSession = {
   updatedAt: number
   archivedAt: number | null
   visits: number
-  /** The session's own template; `null` = the product's. */
+  /** The session's instructions template; `null` = the default. */
   instructions: string | null
 }
 
 export type SessionExport = {
   format: typeof FORMAT
-  /** Times are epoch milliseconds, here and everywhere in it. */
+  /** All times are epoch milliseconds. */
   session: ExportedSession
-  /** Tasks name their category, as everywhere that people read them. Every other key is a value. */
+  /** Tasks have the name of their category. Every other key is a value. */
   state: {
     tasks: (Task & { category: string })[]
     categories: Category[]
     lists: (List & { items: Item[] })[]
     [value: string]: unknown
   }
-  /** When a value of the state is gone, by its key. */
+  /** When values expire, by key. */
   expires: Readonly<Record<string, number>>
-  /** Keys of the template that were deleted here, so that their defaults stay away. */
+  /** Deleted keys of the template, so that their defaults don’t reappear. */
   deleted: readonly string[]
-  /** Values whose text could not be read; an import leaves them out. */
+  /** Values with unreadable text; an import skips them. */
   damaged: readonly { key: string; text: string }[]
   checkpoints: Checkpoint[]
   revisions: ExportedRevision[]
@@ -68,7 +68,7 @@ export type EverythingExport = {
   documents: ExportedDocument[]
 }
 
-/** What is remembered of the user. */
+/** A memory about the user. */
 export type ExportedMemory = { text: string; source: 'agent' | 'user'; createdAt: number }
 
 /** A document of the user's library. */

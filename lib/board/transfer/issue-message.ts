@@ -1,4 +1,4 @@
-/** What a schema finds wrong, in words, where no rule of ours has said it. */
+/** Words schema issues that have no message. */
 import type { z } from 'zod'
 import { joinWords } from '../text/text.ts'
 

@@ -10,13 +10,19 @@ import { markdownOf } from './markdown.ts'
 
 const task = (number: number, more: Partial<Task>): Task => taskRow(number, { categoryId: 'c', ...more })
 
-function textOf(name: string, tasks: Task[], items: string[] = []): string {
+function textOf(name: string, tasks: Task[], items?: string[]): string {
   const board = boardOf(
     {
       task: tasks,
       category: [{ id: 'c', name: 'work', rank: 'a0' }],
-      list: items.length > 0 ? [{ id: 'l', name: 'shopping', rank: 'a0' }] : [],
-      item: items.map((text, i) => ({ id: `i${i}`, listId: 'l', text, checked: i === 1, rank: `a${i}` })),
+      list: items ? [{ id: 'l', name: 'shopping', rank: 'a0' }] : [],
+      item: (items ?? []).map((text, i) => ({
+        id: `i${i}`,
+        listId: 'l',
+        text,
+        checked: i === 1,
+        rank: `a${i}`,
+      })),
       value: [],
       checkpoint: [],
     },
@@ -25,9 +31,15 @@ function textOf(name: string, tasks: Task[], items: string[] = []): string {
   return [...markdownOf(name, board)].join('')
 }
 
-/** As a reader of GitHub's Markdown shows it. */
+/** Renders it as GitHub does. */
 const drawn = (text: string) =>
   renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, text))
+
+test('an empty column or list says so', () => {
+  const text = textOf('Home', [task(1, {})], [])
+  expect(text).toContain('## Done\n\nNo tasks\n')
+  expect(text).toContain('### shopping\n\nNo items\n')
+})
 
 test('columns are headings, tasks and items have boxes', () => {
   const text = textOf(

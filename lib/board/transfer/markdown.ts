@@ -1,4 +1,4 @@
-/** A board as a document: its columns as headings, tasks and items with boxes to tick. */
+/** A board as a Markdown document: columns as headings, tasks and items as checkboxes. */
 
 import { STATUS_NAMES, STATUSES } from '../model/names.ts'
 import { byRank } from '../model/rank.ts'
@@ -12,7 +12,7 @@ export function* markdownOf(name: string, board: Board): Generator<string> {
   for (const status of STATUSES) {
     const tasks = [...board.tasks.values()].filter((task) => task.status === status).sort(byRank)
     yield `\n## ${STATUS_NAMES[status]}\n\n`
-    if (tasks.length === 0) yield 'Nothing.\n'
+    if (tasks.length === 0) yield 'No tasks\n'
     for (const task of tasks) yield taskLines(task, board.categories.get(task.categoryId)?.name ?? '')
   }
   const lists = listsInOrder(board)
@@ -20,7 +20,7 @@ export function* markdownOf(name: string, board: Board): Generator<string> {
   for (const list of lists) {
     const items = itemsOf(board, list.id)
     yield `\n### ${escapeLine(list.name)}\n\n`
-    yield items.length === 0 ? 'Nothing.\n' : items.map(itemLine).join('')
+    yield items.length === 0 ? 'No items\n' : items.map(itemLine).join('')
   }
 }
 
@@ -30,7 +30,7 @@ function itemLine({ checked, text }: Item): string {
 
 function taskLines(task: Task, category: string): string {
   const words = { category: () => category, day: (day: string) => day }
-  // The heading and the box say the status.
+  // The heading and the checkbox show the status.
   const facts = taskFacts(task, words, ['status']).map(escapeLine)
   const box = task.status === 'done' ? 'x' : ' '
   const behind = facts.length > 0 ? ` (${facts.join(', ')})` : ''
@@ -39,7 +39,7 @@ function taskLines(task: Task, category: string): string {
   return head + (blocked ? `\n${blocked}` : '') + noteLines(task.notes)
 }
 
-/** Under its task, each line its own, an empty line between paragraphs. */
+/** Indented under the task, with line breaks and empty lines kept. */
 function noteLines(notes: string): string {
   if (notes === '') return ''
   const lines = notes.split('\n').map((line) => (line.trim() === '' ? '' : `  ${escapeLine(line)}\\`))

@@ -1,11 +1,11 @@
-/** A file that was read, in pieces small enough that taking one in holds nobody up: it crosses from a thread. */
+/** Splits a parsed file into small pieces, so that receiving it from a thread doesn’t block the event loop. */
 import { TABLES } from '../model/tables.ts'
 import type { FileContents } from './read-file.ts'
 
 /** Characters of JSON, unless a single row has more. */
 const PIECE = 250_000
 
-/** The rows of the file; what is around them comes first, with empty lists in their places. */
+/** The rows of the file, after the rest of it with empty arrays in their places. */
 export function* piecesOf(file: FileContents): Generator<string> {
   const lists = listsOf(file)
   const rows = lists.map((list) => list.splice(0))
@@ -15,7 +15,7 @@ export function* piecesOf(file: FileContents): Generator<string> {
   }
 }
 
-/** `between` is waited for after each piece. */
+/** Awaits `between` after each piece. */
 export async function fileFrom(
   pieces: readonly string[],
   between: () => Promise<void>,
@@ -31,7 +31,7 @@ export async function fileFrom(
   return file
 }
 
-/** Every list that can be long, in one order on both sides. */
+/** Every array that can be long, in the same order on both sides. */
 function listsOf({ boards, memories, documents }: FileContents): unknown[][] {
   const ofBoards = boards.flatMap(({ board, rows, history }) => [
     board.turns,

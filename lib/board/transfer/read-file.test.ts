@@ -35,7 +35,7 @@ const revision = (number: number, changes: object[], more: object = {}) => ({
   ...more,
 })
 
-/** A file that is right: one task, one list, one value, and the log that leads there. */
+/** A valid file: one task, one list, one value, and their log. */
 function rightFile() {
   const { items: _items, ...list } = LIST
   const value = { id: 'counter', json: '3', expiresAt: null }
@@ -62,7 +62,7 @@ function rightFile() {
 }
 type File = ReturnType<typeof rightFile>
 
-/** What `JSON.stringify` is too recursive for. */
+/** Serializes what overflows `JSON.stringify`. */
 function textOf(value: unknown): string {
   if (Array.isArray(value) && value.length === 1 && Array.isArray(value[0])) {
     let [inner, levels]: [unknown[], number] = [value, 1]
@@ -85,7 +85,7 @@ function problemOf(spoil: (file: File) => void) {
   return found.ok ? null : found
 }
 
-test('a right file is read, with its history', () => {
+test('a valid file is read, with its history', () => {
   const found = read(rightFile())
   expect(found).toMatchObject({ ok: true, boards: [{ history: { nextNumber: 2 } }] })
 })
@@ -331,12 +331,12 @@ test.each<[string, (file: File, rows: unknown[]) => void, number]>([
   expect(problem?.message).toMatch(/\d/)
 })
 
-test('a file of more values than memory is for is refused before it is parsed', () => {
+test('a file with too many values for memory is refused before it is parsed', () => {
   const text = `[${'{},'.repeat(LIMITS.importedEntries / 2)}1`
   expect(readFile(text, NOW)).toMatchObject({ ok: false, code: 'limit' })
 })
 
-test('in a file of everything the place names the board', () => {
+test('in a file of everything, a problem names the board', () => {
   const [first, second] = [rightFile(), rightFile()]
   second.state.tasks = [task(1, { title: '' })]
   expect(read({ format: 'taskboard/2', boards: [first, second] })).toMatchObject({
@@ -347,7 +347,7 @@ test('in a file of everything the place names the board', () => {
   expect(read({ format: 'taskboard/2', boards: many })).toMatchObject({ path: 'boards' })
 })
 
-test('a key that would be a prototype is no value, and changes nobody’s', () => {
+test('a key such as __proto__ is refused and pollutes nothing', () => {
   const text = JSON.stringify(rightFile()).replace(
     '"counter":3',
     '"counter":3,"__proto__":{"tasks":[],"is":"evil"}',
@@ -393,7 +393,7 @@ test.each<[string, (file: File) => void]>([
   expect(read(file)).toMatchObject({ ok: true, boards: [{ history: null }] })
 })
 
-test('which undo stands is what the log says, whatever the file says', () => {
+test('active undos follow from the log, not from what the file claims', () => {
   const file = rightFile()
   file.revisions.push(
     revision(4, [], { kind: 'undo', undoes: [3] }),
@@ -404,9 +404,9 @@ test('which undo stands is what the log says, whatever the file says', () => {
   expect(log?.map(({ undoneBy }) => undoneBy)).toEqual([null, null, null, 5, null])
 })
 
-test('a forged log of undos of undos ends soon', () => {
+test('a forged log of undos of undos is refused quickly', () => {
   const file = rightFile()
-  // Each undoes all the undos before it that stand: the work would double with every one.
+  // Each undoes all active undos before it: the work would double with every one.
   for (let number = 4; number <= 4_000; number += 1) {
     file.revisions.push(revision(number, [], { undoes: number === 4 ? [3] : [number - 1] }))
   }
@@ -415,7 +415,7 @@ test('a forged log of undos of undos ends soon', () => {
   expect(performance.now() - since).toBeLessThan(5_000)
 })
 
-test('a value whose time is over when the file is read is not read, and the history stays', () => {
+test('a value that has expired when the file is read is left out, and the history stays', () => {
   const file = rightFile()
   const value = { id: 'code', json: '"a"', expiresAt: NOW + 1 }
   file.state.code = 'a'
@@ -430,7 +430,7 @@ test('a value whose time is over when the file is read is not read, and the hist
     expect(found.ok && found.boards[0]?.rows.value).toEqual(rows)
     expect(found.ok && found.boards[0]?.history).not.toBeNull()
   }
-  // It was over when the file was written, whatever the clock says here.
+  // It had expired when the file was written, even if the clock is behind here.
   file.revisions[3] = revision(4, [change('value', { ...value, json: null } as never)])
   delete file.state.code
   const found = read(file, NOW - 1_000)

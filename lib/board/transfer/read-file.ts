@@ -1,4 +1,4 @@
-/** A whole file, checked before anything of it is used. What is wrong with it is said with the place where it is. */
+/** Validates a whole file before any of it is used. A problem is reported with its place. */
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits.ts'
 import { problemOfBoard } from './check-file.ts'
@@ -9,7 +9,7 @@ import { FIRST_FORMAT, FORMAT } from './format.ts'
 import { inWords } from './issue-message.ts'
 import { type History, historyOf } from './replay.ts'
 
-/** Without its state and its log as they are written: `rows` and `history` are what they came to. */
+/** `rows` and `history` replace the raw state and log. */
 export type ReadBoard = {
   board: Omit<FileBoard, 'state' | 'revisions'>
   rows: FileRows
@@ -22,7 +22,7 @@ export type ReadFile = ({ ok: true } & FileContents) | FileRefusal
 
 const several = z.object({ format: z.literal(FORMAT), boards: z.array(z.unknown()) })
 
-/** `now`: values past their time are not read. */
+/** `now`: expired values are skipped. */
 export function readFile(text: string, now: number): ReadFile {
   if (entriesIn(text) > LIMITS.importedEntries) {
     return wrong(
@@ -64,7 +64,7 @@ export function readFile(text: string, now: number): ReadFile {
   return { ok: true, boards, ...own.data }
 }
 
-/** No fewer than its values: each takes memory, however short it is written. */
+/** At least as many as its values: each takes memory, however short. */
 function entriesIn(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -1,4 +1,4 @@
-/** Whether a log leads to the rows beside it: then it is their history, and may come along with them. */
+/** Checks that a log leads to the rows in the same file: only then is it imported as their history. */
 import { type Change, isSame } from '../model/changes.ts'
 import { TABLES } from '../model/tables.ts'
 import type { Row, TableName, Task, Value } from '../model/types.ts'
@@ -13,14 +13,14 @@ export type History = {
   revisions: LoggedRevision[]
   /** The id of each row, and the revision that last touched it. */
   touched: Record<TableName, [string, number][]>
-  /** The number that the next new task gets: none is used again. */
+  /** The number of the next new task: numbers are never reused. */
   nextNumber: number
   rows: FileRows
 }
 
 type Held = Record<TableName, Map<string, Row>>
 
-/** `null` where the log is not whole, contradicts itself, or leads elsewhere. */
+/** `null` if the log is incomplete, contradicts itself, or leads to other rows. */
 export function historyOf(revisions: readonly FileRevision[], rows: FileRows, now: number): History | null {
   const held = perTable<Row>()
   const touched = perTable<number>()
@@ -41,7 +41,7 @@ export function historyOf(revisions: readonly FileRevision[], rows: FileRows, no
   return { revisions: logged, touched: Object.fromEntries(last), nextNumber, rows: own }
 }
 
-/** Past its time now, or already when the file was written: then its text was taken out. */
+/** Expired now, or already when the file was written, which removed its text. */
 const isGone = (row: Value, now: number) =>
   isExpired(row, now) || (row.json === null && row.expiresAt !== null)
 
@@ -55,7 +55,7 @@ function numberIn({ before, after }: Change): number {
   return Math.max((before as Partial<Task> | null)?.number ?? 0, (after as Partial<Task> | null)?.number ?? 0)
 }
 
-/** Whether the change fits the row as it was; a value past its time may be written anew as if it were not there. */
+/** Whether the change fits the row as it was; an expired value may be written as if it didn’t exist. */
 function applied(rows: Map<string, Row>, { table, id, before, after }: Change, at: number): boolean {
   const row = rows.get(id)
   if (before === null) {
@@ -73,10 +73,10 @@ function holds(row: Row, fields: object): boolean {
   return Object.entries(fields).every(([name, value]) => isSame(row[name as keyof Row], value))
 }
 
-/** Which undo took which revision back, as the log itself says; only what stands can be undone. */
+/** Sets what each undo undid, following the log; only active revisions can be undone. */
 function withUndone(revisions: readonly FileRevision[]): LoggedRevision[] | null {
   const undoneBy = new Map<number, number>()
-  // A forged log could undo undos without end.
+  // A forged log could undo undos endlessly.
   let steps = 10_000 + revisions.length * 50
   for (const { number, undoes } of revisions) {
     const left: [number, number | null][] = undoes.map((target) => [target, number])
@@ -94,7 +94,7 @@ function withUndone(revisions: readonly FileRevision[]): LoggedRevision[] | null
   return revisions.map((revision) => ({ ...revision, undoneBy: undoneBy.get(revision.number) ?? null }))
 }
 
-/** A default that was only read, and never stored, is no row. */
+/** Drops defaults that were never stored. */
 function withoutDefaults(rows: FileRows, held: Held): FileRows {
   const defaults = templateDefaults()
   const isDefault = ({ id, json }: Value) =>

@@ -6,7 +6,7 @@ import { type RevisionHead, scrubber, type ValueChange } from './scrub-expired.t
 const NOW = 1_000
 const value = (json: string | null, expiresAt: number | null) => ({ id: 'code', json, expiresAt })
 
-/** Changes of the value `code`, one a revision, from the second on. */
+/** Changes of the value `code`, one per revision, from revision 2. */
 function log(...made: Pick<Change, 'before' | 'after'>[]): ValueChange[] {
   return made.map((change, i) => ({
     revision: i + 2,
@@ -33,13 +33,13 @@ const after = (changes: ValueChange[], now = NOW) => {
   return changes.map((change) => scrub.change(change))
 }
 
-test('nothing is taken out as long as its time is not over', () => {
+test('nothing is removed before it expires', () => {
   const changes = log({ before: null, after: value('"QUINCE"', NOW + 1) })
   expect(after(changes)).toEqual(changes.map(({ change }) => change))
   expect(scrubber(changes, NOW).revision(head(2))).toEqual(head(2))
 })
 
-test('a text is taken out wherever it stands, its neighbours stay', () => {
+test('a text is removed everywhere, and the texts around it stay', () => {
   const changes = log(
     { before: null, after: value('"first"', null) },
     { before: { json: '"first"', expiresAt: null }, after: { json: '"QUINCE"', expiresAt: NOW } },
@@ -60,7 +60,7 @@ test('a text is taken out wherever it stands, its neighbours stay', () => {
   ])
 })
 
-test('the last expiry of a text counts: put off it stays, brought forward it goes, taken away it stays', () => {
+test('the last expiry of a text counts: postponed it stays, brought forward it goes, cleared it stays', () => {
   const set = { before: null, after: value('"QUINCE"', NOW) }
   const until = (from: number | null, to: number | null) => ({
     before: { expiresAt: from },
@@ -74,7 +74,7 @@ test('the last expiry of a text counts: put off it stays, brought forward it goe
   expect(isOut(until(NOW, null))).toBe(false)
 })
 
-test('a value that expired, was purged and was set anew is two: the second lives', () => {
+test('a value that expired, was purged and was set again is a new one and stays', () => {
   const changes = log(
     { before: null, after: value('"QUINCE"', NOW) },
     { before: null, after: value('"b"', null) },
@@ -82,13 +82,13 @@ test('a value that expired, was purged and was set anew is two: the second lives
   expect(after(changes).map((change) => change.after)).toEqual([value(null, NOW), value('"b"', null)])
 })
 
-test('commands and replies that speak of it go, those of its undo and of the undo of that too', () => {
+test('commands and replies that mention it are removed, also those of its undo and redo', () => {
   const scrub = scrubber(log({ before: null, after: value('"QUINCE"', NOW) }), NOW)
   const revisions = [
     head(2),
     head(3, { undoes: [2], commands: [{ name: 'undo', input: {} }] }),
     head(4, { undoes: [3], commands: [{ name: 'undo', input: {} }] }),
-    // No row of it changed, but the call names it.
+    // Its row didn’t change, but the call names it.
     head(5, { commands: [{ name: 'merge_state', input: { state: { a: 1, code: 'QUINCE' } } }] }),
     head(6, { commands: [{ name: 'set_value', input: { key: 'code.part', value: 'QUINCE' } }] }),
   ].map(scrub.revision)
@@ -102,7 +102,7 @@ test('commands and replies that speak of it go, those of its undo and of the und
   expect(others.slice(0, 2).map(scrub.revision)).toEqual(others.slice(0, 2))
 })
 
-test('of the talk only what tools were told and answered goes', () => {
+test('in messages, only tool inputs and outputs are removed', () => {
   const scrub = scrubber(log({ before: null, after: value('"QUINCE"', NOW) }), NOW)
   scrub.revision(head(2))
   const tool = (name: string, input: unknown, output: string | null, revision: number | null): ToolPart => ({

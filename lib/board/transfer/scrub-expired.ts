@@ -1,4 +1,4 @@
-/** Takes values past their time out of a log: what they were stands nowhere in it any more, that they were does. */
+/** Removes the contents of expired values from a log, but not the fact that they existed. */
 import type { Change } from '../model/changes.ts'
 import type { Value } from '../model/types.ts'
 import { isObject } from '../state/json.ts'
@@ -6,11 +6,11 @@ import { stepsOf } from '../state/keys.ts'
 import type { Message, ToolPart } from '../wire/events.ts'
 import type { ExportedRevision } from './format.ts'
 
-/** A change of a value and its place in the log, oldest first. */
+/** A change of a value and its position in the log. */
 export type ValueChange = { revision: number; position: number; change: Change }
 
 const EXPIRED = 'Contained a value that has expired.'
-/** Commands whose input and reply can speak of values. */
+/** Commands whose input and reply can mention values. */
 const SPEAK_OF_VALUES: ReadonlySet<string> = new Set([
   'set_value',
   'update_value',
@@ -22,16 +22,16 @@ const SPEAK_OF_VALUES: ReadonlySet<string> = new Set([
 const TOOLS: ReadonlySet<string> = new Set([...SPEAK_OF_VALUES, 'get_session_state'])
 
 type Side = 'before' | 'after'
-/** One text that stood under a key, with every place of the log that holds it. */
+/** One stored text of a key, with every place in the log that has it. */
 type Version = { expiresAt: number | null; places: string[] }
 
 export type RevisionHead = Omit<ExportedRevision, 'changes'>
 
 export type Scrubber = {
-  /** In order of their numbers: an undo speaks of what it undoes. */
+  /** Called in order: an undo mentions what it undoes. */
   revision<Head extends RevisionHead>(revision: Head): Head
   change(place: ValueChange): Change
-  /** After the revisions. */
+  /** Called after the revisions. */
   message(message: Message): Message
 }
 
@@ -65,7 +65,7 @@ export function scrubber(values: readonly ValueChange[], now: number): Scrubber 
 
 const placeOf = (revision: number, position: number, side: Side) => `${revision}:${position}:${side}`
 
-/** Follows every text from the change that wrote it to the one that replaced it; its last expiry counts. */
+/** Tracks every text from the change that wrote it to the one that replaced it; its last expiry counts. */
 function expiredIn(values: readonly ValueChange[], now: number) {
   const blank = new Set<string>()
   const keys = new Set<string>()
@@ -114,7 +114,7 @@ function speaksOf(commands: unknown, keys: ReadonlySet<string>): boolean {
   )
 }
 
-/** Whether any of the keys is the name of a field, or begins a path, anywhere in it. */
+/** Whether any of the keys is the name of a field, or begins a path, at any depth. */
 function names(value: unknown, keys: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return keys.has(stepsOf(value.slice(0, 1_000))[0] ?? '')
   if (Array.isArray(value)) return value.some((entry) => names(entry, keys))

@@ -1,4 +1,4 @@
-/** What the actions of a board's page answer. */
+/** The results of a board page’s actions. */
 
 import type { RevisionKind } from '../model/command.ts'
 import type { Actor } from '../model/names.ts'
@@ -25,7 +25,7 @@ export type HistoryEntry = {
   turnId: string | null
   kind: RevisionKind
   reply: string
-  /** The standing revision that took it back. */
+  /** The active revision that undid it. */
   undoneBy: number | null
   createdAt: number
 }
@@ -41,8 +41,8 @@ export type PreviewAnswer = { ok: true; lines: readonly PreviewLine[]; left?: st
 
 export type FilledInstructions = {
   ok: true
-  /** As the agent reads them. */
+  /** Filled in, as the agent reads them. */
   filled: string
-  /** Places that nothing is known for: they stay as they are. */
+  /** Placeholders without a value, which stay unchanged. */
   unknown: readonly string[]
 }

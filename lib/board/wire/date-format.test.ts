@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstDayOf, orderOf } from './date-format.ts'
 
-test('a week begins as it was chosen, else as the language has it', () => {
+test('the first day of the week follows the setting, else the language', () => {
   expect(['monday', 'sunday', 'saturday'].map((day) => firstDayOf(day as 'monday', 'en-US'))).toEqual([
     1, 0, 6,
   ])
@@ -10,7 +10,7 @@ test('a week begins as it was chosen, else as the language has it', () => {
   expect(firstDayOf('auto', 'C')).toBe(1)
 })
 
-test('3/4 is written as it was chosen, else as the language has it', () => {
+test('the order of 3/4 follows the setting, else the language', () => {
   expect(orderOf('year-first', 'en-US')).toBe('year-first')
   expect(orderOf('auto', 'en-US')).toBe('month-first')
   expect(orderOf('auto', 'en-GB')).toBe('day-first')

@@ -1,4 +1,4 @@
-/** How a person writes and counts dates: as it was chosen, else as their language has it. No schema library. */
+/** Week start and date order of a user: as set, else by their language. No schema library. */
 import type { DateOrder, WeekStart } from './settings.ts'
 
 const FIRST = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<
@@ -8,7 +8,7 @@ const FIRST = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<
 
 type WithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** 0 = Sunday. Where the language is not known, Monday. */
+/** 0 = Sunday. Monday for an unknown language. */
 export function firstDayOf(weekStart: WeekStart, language: string): number {
   if (weekStart !== 'auto') return FIRST[weekStart]
   try {
@@ -19,7 +19,7 @@ export function firstDayOf(weekStart: WeekStart, language: string): number {
   }
 }
 
-/** What stands first in `3/4/2027`. Where the language is not known, the day. */
+/** What comes first in `3/4/2027`. The day for an unknown language. */
 export function orderOf(dateOrder: DateOrder, language: string): Exclude<DateOrder, 'auto'> {
   if (dateOrder !== 'auto') return dateOrder
   try {

@@ -5,27 +5,27 @@ export type DocumentInfo = {
   id: string
   name: string
   tags: readonly string[]
-  /** Of its text in UTF-8. */
+  /** Size of its text in UTF-8. */
   bytes: number
-  /** Counts up with every text that came under this name. */
+  /** Increases with every text uploaded under this name. */
   version: number
   /** Epoch milliseconds. */
   createdAt: number
   updatedAt: number
 }
 
-/** A piece of a document: what a citation points at. */
+/** A part of a document, which citations point to. */
 export type Passage = {
   /** From 1. */
   position: number
-  /** The heading it stands under; empty where there is none. */
+  /** The heading above it; empty if there is none. */
   heading: string
   text: string
-  /** Where it stands in the document's text, in UTF-16 units. */
+  /** Its offset in the document's text, in UTF-16 units. */
   start: number
 }
 
-/** Where a passage is read. */
+/** The page of a passage. */
 export const passagePath = (documentId: string, position: number) => `/library/${documentId}#p${position}`
 export const PASSAGE_PATH = /^\/library\/[A-Za-z0-9_-]{8,64}#p\d{1,6}$/
 
@@ -34,7 +34,7 @@ export type LibraryPage = {
   person: ScreenPerson
   /** The board to go back to. */
   boardId: string | null
-  /** A document was asked for that is not in it. */
+  /** The requested document doesn’t exist. */
   isMissing: boolean
 }
 

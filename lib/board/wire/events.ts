@@ -1,4 +1,4 @@
-/** What travels to a screen: the snapshot on load, and the feed after it. */
+/** What a screen receives: the snapshot on load, then the feed. */
 import type { AgentInfo, AgentName } from '../model/agents.ts'
 import type { Change } from '../model/changes.ts'
 import type { Actor } from '../model/names.ts'
@@ -14,27 +14,27 @@ export type TextPart = { type: 'text'; text: string }
 export type ToolPart = {
   type: 'tool'
   callId: string
-  /** Which model call of the run made it; calls of one step belong together. */
+  /** The step of the run that made the call; calls of one step belong together. */
   step: number
   name: string
   /** Arguments as the model gave them. */
   input: unknown
   state: ToolState
-  /** What the model was told. */
+  /** What the model got back. */
   output: string | null
-  /** The revision it made, `null` where nothing changed. */
+  /** The revision it made, `null` if nothing changed. */
   revision: number | null
-  /** The numbers of the tasks that it listed, in that order. Not stored by older versions. */
+  /** The numbers of the tasks it listed, in order. Not stored by older versions. */
   listed?: readonly number[]
   /** Epoch milliseconds. */
   startedAt: number
   endedAt: number | null
-  /** It waits for the user's word, or waited for it. */
+  /** Set if it awaits or awaited approval. */
   approval?: Approval
-  /** What it did to what is remembered. */
+  /** The memory it changed. */
   fact?: MemoryChange
 }
-/** A fact that a call remembered or forgot, to be taken back in the reply; `open` waits there for the user's word. */
+/** A memory that a call saved or deleted, which the reply offers to undo; `open` awaits the user’s decision there. */
 export type MemoryChange = {
   /** Of the call. */
   id: string
@@ -43,17 +43,17 @@ export type MemoryChange = {
   did: 'remember' | 'forget'
   state: 'done' | 'open' | 'undone' | 'dropped'
 }
-/** What the user is asked before a call is done, and what they said. */
+/** What the user is asked before a call runs, and their decision. */
 export type Approval = {
   id: string
   status: 'pending' | 'allowed' | 'denied' | 'expired'
   /** What the call would do: `Remove 3 tasks`. */
   ask: string
-  /** Every row it is about, by the name it had when it was shown. */
+  /** Every affected row, by its name when it was shown. */
   rows: readonly AffectedRow[]
-  /** It does no such harm itself, but comes after a call of its step that waits. */
+  /** It needs no approval itself, but follows a call of its step that does. */
   isBehind: boolean
-  /** The board had moved since it was shown first. */
+  /** It is shown again because the board has changed since. */
   isAgain: boolean
   /** What the user wrote with a denial. */
   note: string
@@ -65,11 +65,11 @@ export type AffectedRow = {
   text: string
   effect: 'removed' | 'changed' | 'added'
 }
-/** What the system says, not the model: how a turn ended, and what to do next. */
+/** A message from the system, not the model: how a turn ended, and what to do next. */
 export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
 /**
- * `question`: the next message may answer it. `dropped`: the user declined what was asked. `too-many`: more commands
- * than one message can hold. `too-complex`: reading it took too long.
+ * `question`: the next message may answer it. `dropped`: the user declined the question. `too-many`: more commands
+ * than one message can have. `too-complex`: parsing it took too long.
  */
 export const READING_KINDS = [
   'commands',
@@ -81,14 +81,14 @@ export const READING_KINDS = [
   'too-complex',
 ] as const
 export type ReadingKind = (typeof READING_KINDS)[number]
-/** How a message was read without a language model, under the reply to it. */
+/** How a message was parsed without a language model, shown under its reply. */
 export type ReadingPart = {
   type: 'reading'
-  /** A language model is connected and was not needed. */
+  /** A language model is connected but wasn’t needed. */
   instant: boolean
   /** Not stored by older versions. */
   kind?: ReadingKind
-  /** The message, together with an earlier one that it completed; spans count in it. */
+  /** The message, joined with an earlier one that it completed; spans are offsets in it. */
   text: string
   /** The earlier message. */
   completes?: string
@@ -96,14 +96,14 @@ export type ReadingPart = {
 }
 /** A button: its label, and the complete message that it sends. */
 export type Choice = { label: string; say: string }
-/** What the user may mean, one click each: `say` is sent as a message. */
+/** What the user may mean, one button each: `say` is sent as a message. */
 export type ChoicesPart = { type: 'choices'; options: readonly Choice[] }
-/** What was known of the user when this was answered: in the model's context, or recalled. */
+/** Memories that this answer used: in the model's context, or recalled. */
 export type MemoriesPart = { type: 'memories'; used: readonly { id: string; text: string }[] }
-/** Facts that may be worth remembering: kept once the user says so. */
+/** Suggested memories: saved once the user accepts them. */
 export type ProposalsPart = { type: 'proposals'; items: readonly Proposal[] }
 export type Proposal = { id: string; text: string; state: 'open' | 'kept' | 'dropped' }
-/** Last of a message that came with a file: nobody said it here, so it is read as data. */
+/** The last part of an imported message: it wasn’t said here, so it is read as data. */
 export type ImportedPart = { type: 'imported' }
 export type Part =
   | TextPart
@@ -122,11 +122,11 @@ export type Message = {
   sessionId: string
   role: 'user' | 'assistant'
   parts: readonly Part[]
-  /** The turn it belongs to; `null` = a user's message that waits for its turn. */
+  /** The turn it belongs to; `null` = a queued message. */
   turnId: string | null
   /** Orders the conversation. */
   position: number
-  /** Counts up with every stored state of this message. */
+  /** Increases whenever this message is stored. */
   version: number
   createdAt: number
 }
@@ -137,9 +137,9 @@ export type Turn = {
   status: TurnStatus
   /** Which run of the turn this is, from 1. */
   run: number
-  /** The model that answers, as the screen names it. */
+  /** The answering model’s display name. */
   model: string
-  /** Whom the message asked. */
+  /** The agent that the message asked. */
   agent: AgentName
   startedAt: number
   endedAt: number | null
@@ -151,7 +151,7 @@ export type SessionSummary = {
   /** Epoch milliseconds of the last change or message. */
   updatedAt: number
   busy: boolean
-  /** Out of the way, until somebody writes to it. */
+  /** Hidden until a new message is sent to it. */
   archived: boolean
 }
 
@@ -159,7 +159,7 @@ export type RevisionEvent = {
   number: number
   actor: Actor
   turnId: string | null
-  /** The key of the call that made it: a browser's pending command leaves when it comes. */
+  /** The key of the call that made it: when it arrives, the browser drops its pending command. */
   key: string | null
   reply: string
   changes: readonly Change[]
@@ -169,7 +169,7 @@ export type RevisionEvent = {
 
 export type ModelInfo = {
   kind: 'openai' | 'compatible' | 'offline'
-  /** As shown: `gpt-5-mini`, `Offline model`. */
+  /** Display name: `gpt-5-mini`, `Offline model`. */
   name: string
 }
 
@@ -177,30 +177,30 @@ export type ModelInfo = {
 export type BoardRows = { readonly [Name in keyof RowOf]: readonly RowOf[Name][] }
 
 export type Snapshot = {
-  /** The feed goes on after this. */
+  /** The feed continues after this. */
   cursor: number
   session: SessionSummary & { revision: number }
   sessions: readonly SessionSummary[]
   rows: BoardRows
   nextNumber: number
-  /** Rows that failed their schema on read; the rest of the board lives. */
+  /** Rows that failed their schema on read; the rest of the board is usable. */
   damaged: number
-  /** Last revisions by turn, so that messages can offer their undo: what of each turn still stands. */
+  /** The active revisions of recent turns, so that messages can offer undo. */
   activeRevisions: readonly ActiveRevision[]
   messages: readonly Message[]
-  /** There are older messages than these. */
+  /** Whether there are older messages. */
   hasOlder: boolean
   /** Turns of the messages above. */
   turns: readonly Turn[]
   canUndo: boolean
   canRedo: boolean
   model: ModelInfo
-  /** Who can be asked, by mention. */
+  /** Agents that can be mentioned. */
   agents: readonly AgentInfo[]
   person: ScreenPerson
-  /** Tells the accounts of one browser apart; it opens nothing. */
+  /** Identifies the account within a browser; grants no access. */
   account: string
-  /** Tools that the user allowed on this board until the server ends. */
+  /** Tools that the user allowed on this board until the server stops. */
   grants: readonly string[]
 }
 
@@ -208,7 +208,7 @@ export type ActiveRevision = {
   number: number
   turnId: string
   reply: string
-  /** Ids of the rows it changed, as far as they can be seen. */
+  /** Ids of the visible rows it changed. */
   rows: readonly string[]
 }
 
@@ -222,10 +222,10 @@ export type FeedEvent =
   | { kind: 'session'; sessionId: string; session: SessionSummary | null }
   /** All grants of the user, by session; never stored. */
   | { kind: 'grants'; grants: Readonly<Record<string, readonly string[]>> }
-  /** The build that serves now, told at each connection; never stored. */
+  /** The current build, sent on each connection; never stored. */
   | { kind: 'build'; build: string }
   | { kind: 'text'; sessionId: string; messageId: string; part: number; offset: number; append: string }
   | { kind: 'reset' }
 
-/** An event on its way: `cursor` is null for what is never stored; `after` is the cursor before it. */
+/** An event in transit: `cursor` is null if it is never stored; `after` is the previous cursor. */
 export type Envelope = { cursor: number | null; after: number; event: FeedEvent }

@@ -1,11 +1,11 @@
-/** What is remembered about a user, as screens and files see it. */
+/** The memories about a user, as screens and files see them. */
 import type { ScreenPerson } from './settings.ts'
 
 export type Memory = {
   id: string
   text: string
   source: 'agent' | 'user'
-  /** Where it was said; `null` = written on the Memory page. */
+  /** The board where it was said; `null` = written on the Memory page. */
   sessionId: string | null
   turnId: string | null
   /** Epoch milliseconds. */
@@ -15,9 +15,9 @@ export type Memory = {
 
 export type MemoryPage = {
   memories: readonly (Memory & { boardName: string | null })[]
-  /** Whether anything is remembered or looked up at all. */
+  /** Whether memory is switched on. */
   isOn: boolean
-  /** A language model may propose facts; without one there is nobody to. */
+  /** Whether a language model may suggest memories; `null` = no model is connected. */
   proposes: boolean | null
   person: ScreenPerson
   /** The board to go back to. */

@@ -1,4 +1,4 @@
-/** What a screen knows of its user: how dates read, and what the settings page shows. No schema library. */
+/** What a screen knows about its user: date formats and settings. No schema library. */
 import type { ModelInfo } from './events.ts'
 
 export const DATE_ORDERS = ['auto', 'day-first', 'month-first', 'year-first'] as const
@@ -7,23 +7,23 @@ export const WEEK_STARTS = ['auto', 'monday', 'sunday', 'saturday'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 export type WeekStart = (typeof WEEK_STARTS)[number]
 
-/** How this user reads dates. */
+/** The user’s date formats. */
 export type ScreenPerson = {
-  /** IANA name; `null` = the zone of the browser that shows it. */
+  /** IANA name; `null` = the browser’s zone. */
   timeZone: string | null
   /** BCP 47; `auto` = the browser's. */
   dateLanguage: string
-  /** What the browser said last: stands for it until it speaks. */
+  /** The browser’s last known locale, used until it reports one. */
   locale: string
   dateOrder: DateOrder
   weekStart: WeekStart
 }
 
-/** What the settings page shows and saves, field by field. */
+/** The fields of the settings page. */
 export type SettingsValues = {
-  /** Empty = not told. */
+  /** Empty = not set. */
   displayName: string
-  /** IANA name; `null` = as the browser says. */
+  /** IANA name; `null` = browser default. */
   timeZone: string | null
   dateLanguage: string
   dateOrder: DateOrder
@@ -36,10 +36,10 @@ export type SettingsValues = {
   cleanUpAfterDays: number | null
 }
 
-/** A browser that is signed in. `id` names it and opens nothing. */
+/** A signed-in browser. `id` grants no access. */
 export type Device = {
   id: string
-  /** `Firefox on Windows`; empty = it never told. */
+  /** `Firefox on Windows`; empty = unknown. */
   words: string
   createdAt: number
   lastUsedAt: number
@@ -48,11 +48,11 @@ export type Device = {
 
 export type PersonalToken = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
-/** `path` draws the dark modules of a square of `size` modules. */
+/** `path` draws the dark modules of a `size` × `size` square. */
 export type QrCode = { size: number; path: string }
 export type DeviceLink = { ok: true; url: string; expiresAt: number; qr: QrCode }
 
-/** `text`: what is right or wrong, in a sentence. */
+/** `text`: the result, as a sentence. */
 export type ModelCheck = { ok: true; works: boolean; text: string }
 
 export type UnusedBoard = { id: string; name: string; lastUsedAt: number }
@@ -61,9 +61,9 @@ export type SettingsPage = {
   values: SettingsValues
   person: ScreenPerson
   model: ModelInfo
-  /** `null` where no model is connected: how to connect one. */
+  /** How to connect a model. */
   connectHint: string | null
-  /** This server lets exact commands be answered without the model. */
+  /** Whether this server can answer exact commands without the model. */
   mayBeInstant: boolean
   devices: readonly Device[]
   tokens: readonly PersonalToken[]
