@@ -1,5 +1,6 @@
 /** Schemas of template keys, checked on every write. */
 import { z } from 'zod'
+import { joinWords } from '../text/text.ts'
 
 type Schemas = Readonly<Record<string, z.ZodType>>
 
@@ -20,8 +21,26 @@ let current = SCHEMAS
 /** Why a key can’t have this value, as a sentence. */
 export function problemOfShape(key: string, value: unknown): string | null {
   const schema = Object.hasOwn(current, key) ? current[key] : undefined
-  const issue = schema?.safeParse(value).error?.issues[0]
-  return issue ? `${[key, ...issue.path].join('.')} does not fit: ${issue.message}.` : null
+  const issues = schema?.safeParse(value).error?.issues ?? []
+  const missing = issues.filter((issue) => isMissing(value, issue.path))
+  const [first] = issues
+  const nameOf = ({ path }: Issue) => [key, ...path].join('.')
+  if (missing.length > 0) {
+    const are = missing.length > 1 ? 'are' : 'is'
+    return `${joinWords(missing.map(nameOf))} ${are} missing. Set every field that ${key} needs in one call.`
+  }
+  return first ? `${nameOf(first)} does not fit: ${first.message.replace(/\.$/, '')}.` : null
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Whether nothing is at this path, while its parent is an object: it was required and not given. */
+function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
+  const last = path.at(-1)
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)?.[step], value)
+  return last !== undefined && typeof parent === 'object' && parent !== null && !Object.hasOwn(parent, last)
 }
 
 /** For tests; without an argument, restores the real schemas. */

@@ -136,6 +136,25 @@ test('a long value is named in the block and read whole, a page at a time', asyn
   expect(JSON.parse(json)).toEqual(long)
 })
 
+test('a required field of a value that is missing is named', async () => {
+  setTemplateSchemas({
+    user: z.looseObject({ name: z.string(), preferences: z.looseObject({ theme: z.string() }) }),
+  })
+  const refused = (message: string) => ({ ok: false, code: 'invalid', message })
+  const way = 'Set every field that user needs in one call.'
+  expect(await state().set('user', {})).toEqual(refused(`user.name and user.preferences are missing. ${way}`))
+  expect(await state().set('user', { name: 'John', preferences: {} })).toEqual(
+    refused(`user.preferences.theme is missing. ${way}`),
+  )
+  await did(state().set('user', { name: 'John', preferences: { theme: 'dark' }, email: 'j@example.org' }))
+  expect(await state().delete('user.name')).toEqual(refused(`user.name is missing. ${way}`))
+  expect(await state().set('user.name', 3)).toMatchObject({
+    message: expect.stringContaining('user.name does not fit'),
+  })
+  await did(state().delete('user.email'))
+  expect(await state().get('user')).toEqual({ name: 'John', preferences: { theme: 'dark' } })
+})
+
 test('several in one call are one revision, and none of them where one is refused', async () => {
   const revision = await did(
     state().apply([
