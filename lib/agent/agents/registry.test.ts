@@ -8,7 +8,7 @@ import { AGENTS, mayUse } from './registry.ts'
 
 const HERE = import.meta.dirname
 
-test('an agent is one file, and every file is an agent that can be asked', () => {
+test('an agent is one file, and every file is an agent that can be mentioned', () => {
   const files = readdirSync(HERE).filter((name) => !/^(agent|registry)\.ts$|\.test\.ts$/.test(name))
   expect(files.sort()).toEqual([...AGENT_NAMES].map((name) => `${name}.ts`).sort())
   for (const name of AGENT_NAMES) {

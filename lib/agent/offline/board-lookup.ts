@@ -1,4 +1,4 @@
-/** What the offline model knows of the board it answers for. */
+/** What the offline model knows about its board. */
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { allCategories, allRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
@@ -19,17 +19,17 @@ export type Vocabulary = Required<
   Pick<Context, 'more'>
 
 export type BoardReader = {
-  /** What the board's things are called. */
+  /** The names on the board. */
   vocabulary(): Promise<Vocabulary>
-  /** Numbers of the tasks listed last, in their order: "the second one". */
+  /** Numbers of the tasks listed last, in order, for "the second one". */
   shown(): Promise<number[]>
-  /** The message that the reply before this turn asked back about, as it was read, and what it offered; `null` = it asked nothing. */
+  /** The message that the previous reply asked about, as it was parsed, and the choices offered; `null` = none. */
   asked(): Promise<Pick<Context, 'asked' | 'offered'> | null>
-  /** What was touched last: "it", "the last one", what "put it back" brings back. */
+  /** What was touched last, for "it", "the last one" and "put it back". */
   touched(): Promise<Pick<Context, 'lastNumber' | 'lastShown' | 'removed'>>
 }
 
-/** So much of a board can be spoken of by name alone. */
+/** How many tasks of a board can be named by title. */
 const KNOWN_TITLES = 300
 const KNOWN_ITEMS = 2_000
 
@@ -41,7 +41,7 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
     asked: () =>
       read(async (db) => {
         const [reply] = await repliesBefore(db, sessionId, turnId, 1)
-        // A reply that called tools asked nothing; one of a language model keeps no reading.
+        // A reply that called tools asked nothing, and a language model's has no reading.
         if (!reply || !isOwn(reply) || reply.parts.some(({ type }) => type === 'tool')) return null
         const reading = reply.parts.find((part) => part.type === 'reading')
         if (!reading || (reading.kind ?? 'question') !== 'question') return null
@@ -53,10 +53,10 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
         const replies = (await repliesBefore(db, sessionId, turnId, 10)).filter(isOwn)
         const shown = listShown(replies)
         const end = shown.numbers.at(-1)
-        // A task that was made or changed since, and is not on the list, is the last one by now.
+        // A task that was made or changed since, and isn’t on the list, is now the last one.
         const isListed = last.at <= shown.at || shown.numbers.includes(last.number ?? 0)
         return {
-          // After a no, “it” is not what was touched before the question.
+          // After a no, “it” doesn’t mean what was touched before the question.
           lastNumber: (await declinedAt(db, sessionId, replies)) < last.at ? last.number : undefined,
           lastShown: end !== undefined && isListed ? end : undefined,
           removed: last.removed,
@@ -65,10 +65,10 @@ export function boardReader(sessionId: string, turnId: string, now = Date.now): 
   }
 }
 
-/** What came with a file shows and asks nothing here. */
+/** Imported replies are ignored here. */
 const isOwn = (reply: Message) => !isImported(reply)
 
-/** Numbers of the tasks listed last, and when. */
+/** Numbers of the tasks listed last, and the time. */
 function listShown(replies: readonly Message[]): { numbers: number[]; at: number } {
   for (const { parts, createdAt } of replies) {
     const numbers = parts.flatMap((part) => (part.type === 'tool' ? (part.listed ?? []) : []))
@@ -134,11 +134,11 @@ async function vocabularyOf(db: Reader, sessionId: string, now: number): Promise
   }
 }
 
-/** Without what can be long. */
+/** Without the notes, which can be long. */
 const { notes: _notes, ...KNOWN_COLUMNS } = getTableColumns(tasks)
 type Row = Omit<typeof tasks.$inferSelect, 'notes'>
 
-/** Those of a whole board: only so is it known which stands first. */
+/** All tasks of the board, to know which comes first. */
 function knownTasks(found: readonly Row[], categories: ReadonlyMap<string, string>): KnownTask[] {
   const { rows } = toTasks(found.map((row) => ({ ...row, notes: '' })))
   const columns = STATUSES.map((status) => rows.filter((row) => row.status === status).sort(byRank))

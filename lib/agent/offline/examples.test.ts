@@ -1,4 +1,4 @@
-/** Every sentence that help, hints, the empty board and the docs suggest is said to the real agent without a model. */
+/** Sends every sentence that help, hints, the empty board and the docs suggest to the offline model. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS } from '#components/chat/composer/completions.ts'
@@ -29,7 +29,7 @@ async function boardAfter(...said: readonly string[]): Promise<Board> {
   return board
 }
 
-/** Says it, allows what is asked, and holds that everything was done: commands changed the board, readers did not. */
+/** Sends it, allows what is asked, and checks the result: commands changed the board, readers did not. */
 async function done(board: Board, words: string): Promise<{ tools: string[]; said: string }> {
   const before = (await exported(board)).revisions.length
   const reply = await send(board, words)
@@ -49,7 +49,7 @@ async function done(board: Board, words: string): Promise<{ tools: string[]; sai
 const quoted = (text: string) => [...text.matchAll(/“([^”]+)”/g)].map(([, inside = '']) => inside)
 
 describe('help', () => {
-  /** What each line of it is about, as the tools that may answer. */
+  /** The tools that may answer each line. */
   const ABOUT: Readonly<Record<string, RegExp>> = {
     Add: /^add_task$/,
     Progress: /^(?:update_task|update_task_status|get_task|list_tasks)$/,
@@ -62,7 +62,7 @@ describe('help', () => {
     Undo: /^(?:undo|redo|save_checkpoint|restore)$/,
     'You can combine': /^(?:add_task|add_items|update_task_status)$/,
   }
-  /** What has to have been said before. */
+  /** What has to be said before. */
   const FIRST: Readonly<Record<string, readonly string[]>> = {
     'reopen #2': ['mark #2 as done'],
     'rename errands to chores': ['add a category errands'],
@@ -70,7 +70,7 @@ describe('help', () => {
     'go back to it': ['save this as a checkpoint', 'add a task: sweep the hall'],
   }
 
-  test('what each example says is done', { timeout: 60_000 }, async () => {
+  test('each example is carried out', { timeout: 60_000 }, async () => {
     const { said } = await send(await boardAfter(...BEFORE), 'help')
     const lines = said.split(/ - (?=\*\*)|(?= You can combine)/).slice(1)
     const examples = lines.flatMap((line) => {
@@ -123,7 +123,7 @@ test('the first conversation of the README', async () => {
   expect(said[4]).toContain('2 tasks')
 })
 
-test('what the page for programs sends', async () => {
+test('the examples of the API docs', async () => {
   const texts = [...readFileSync('docs/api.md', 'utf8').matchAll(/"text": "([^"]+)"/g)].map(
     ([, text = '']) => text,
   )
@@ -132,7 +132,7 @@ test('what the page for programs sends', async () => {
   for (const text of texts) expect((await done(board, text)).tools.length).toBe(1)
 })
 
-test('what questions give as an example is a command', () => {
+test('examples in questions are commands', () => {
   const hints = readdirSync('lib/understand', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .flatMap((name) => [

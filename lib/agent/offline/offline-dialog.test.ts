@@ -1,4 +1,4 @@
-/** Questions back and their answers through the real agent: what stands open is read from the stored messages alone. */
+/** Clarifying questions and their answers through the real agent, read from the stored messages alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { saveSettings } from '#lib/identity/account.ts'
@@ -26,7 +26,7 @@ async function lastParts(board: Board) {
 }
 
 describe('a question and its answer', () => {
-  test('the answer completes what was said, once', async () => {
+  test('the answer completes the message, once', async () => {
     const board = await newBoard()
     expect((await send(board, 'add a task')).said).toContain('What’s the task?')
     expect(await lastParts(board)).toContainEqual(
@@ -40,7 +40,7 @@ describe('a question and its answer', () => {
     expect((await tasksOf(board)).map(({ title }) => title)).toEqual(['call Ana'])
   })
 
-  test('a command between them is done, and ends the question', async () => {
+  test('another command is carried out and ends the question', async () => {
     const board = await newBoard()
     await send(board, 'add a task: call Ana')
     await send(board, 'rename #1')
@@ -49,7 +49,7 @@ describe('a question and its answer', () => {
     expect(await tasksOf(board)).toEqual([{ number: 1, title: 'call Ana', status: 'done', dueDate: null }])
   })
 
-  test('candidates are choices, kept beside the question; never mind is heard', async () => {
+  test('candidates are offered as choices; never mind ends the question', async () => {
     const board = await newBoard()
     await send(board, 'add a task: paint the fence')
     await send(board, 'add a task: paint the shed')
@@ -67,7 +67,7 @@ describe('a question and its answer', () => {
     expect((await tasksOf(board)).map(({ status }) => status)).toEqual(['open', 'done'])
   })
 
-  test('an answer that repeats says so', async () => {
+  test('a repeated answer says so', async () => {
     const board = await newBoard()
     const { said } = await send(board, 'add take out the bins every monday')
     expect(said).toContain('Added')
@@ -75,7 +75,7 @@ describe('a question and its answer', () => {
   })
 })
 
-test('dates are read in the order that the settings say', async () => {
+test('dates are read in the order set in the settings', async () => {
   const board = await newBoard()
   await saveSettings(board.userId, { dateOrder: 'day-first' })
   await send(board, 'add a task: pay the tax, due 3/4/2031')

@@ -1,4 +1,4 @@
-/** What the offline model can do, told with the things of this board. */
+/** What the offline model can do, with examples from this board. */
 import { cell } from '#lib/board/text/markdown.ts'
 import { shorten } from '#lib/board/text/text.ts'
 import type { Context } from '#lib/understand/text/types.ts'
@@ -8,7 +8,7 @@ const LONGEST = 60
 export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'>
 
 export function helpOn({ tasks = [], lists = [], categories }: Known): string {
-  // A title that would have to be cut short, or is quoted itself, would be no command that can be typed.
+  // A title that would be cut, or has quotes itself, would not give a working command.
   const title = tasks.find(({ title: one }) => shorten(one, LONGEST) === one && !/["“”]/.test(one))?.title
   const task = title === undefined ? '#1' : `"${title}"`
   const category = categories.find((name) => name !== 'general') ?? 'general'
@@ -52,7 +52,7 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
     ],
     ['Undo', ['undo', 'redo', 'save this as a checkpoint', 'go back to it']],
   ]
-  // What changes a task is of no use before there is one.
+  // Without a task, there is nothing to change.
   const useful = lines.filter(([what]) => tasks.length > 0 || !/^(?:Progress|Change)$/.test(what))
   const told = useful.map(
     ([what, examples]) => `- **${what}:** ${examples.map((one) => `“${cell(one)}”`).join(', ')}`,

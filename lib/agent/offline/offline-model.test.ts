@@ -27,7 +27,7 @@ function model(lastNumber: number | null = null) {
   })
 }
 
-/** An agent over small tools that remember what they were called with. */
+/** An agent with small tools that record their inputs. */
 function agentWith(lastNumber: number | null = null) {
   const seen: { name: string; id: string; input: unknown }[] = []
   const text = z.string().nullable()
@@ -101,14 +101,14 @@ test('it streams its text in several deltas', async () => {
   expect(deltas.join('')).toContain(HINT)
 })
 
-test('what a tool refuses is said as it is', async () => {
+test('a refusal of a tool is repeated as it is', async () => {
   const { agent, seen } = agentWith()
   const result = await agent.generate({ messages: messages('remove #9') })
   expect(seen).toHaveLength(1)
   expect(result.text).toContain('There is no task #9.')
 })
 
-test('“it” is the task last touched when the message came, in every step', async () => {
+test('in every step, “it” is the task touched last before the message', async () => {
   const { agent, seen } = agentWith(7)
   await agent.generate({ messages: messages('mark it as done') })
   expect(seen.map(({ input }) => input)).toEqual([{ task: '#7', status: 'done' }])
@@ -125,7 +125,7 @@ test.each(['add a task', 'mark it as done', 'what is the weather like?', 'help',
   },
 )
 
-test('what it does not understand gets an honest answer with two things to try', async () => {
+test('a message it does not understand gets an honest answer with two things to try', async () => {
   const { agent } = agentWith()
   const answer = async (text: string) => (await agent.generate({ messages: messages(text) })).text
   expect(await answer('the kitchen smells')).toContain(
@@ -136,7 +136,7 @@ test('what it does not understand gets an honest answer with two things to try',
   expect(await answer('why is the sky blue?')).toContain(HINT)
 })
 
-test('a part of the message it passed over is named', async () => {
+test('a skipped part of the message is named', async () => {
   const { agent, seen } = agentWith()
   const result = await agent.generate({ messages: messages('mark #1 as done. The coffee here is lovely.') })
   expect(seen).toHaveLength(1)
@@ -145,7 +145,7 @@ test('a part of the message it passed over is named', async () => {
   )
 })
 
-test('more commands than a turn may hold change nothing', async () => {
+test('more commands than the limit change nothing', async () => {
   const { agent, seen } = agentWith()
   const result = await agent.generate({ messages: messages('mark #1 done; '.repeat(80)) })
   expect(seen).toEqual([])
@@ -195,7 +195,7 @@ test.each([
   expect(content).toEqual([{ type: 'text', text: 'Done so far.' }])
 })
 
-test('a run that goes on after an interruption makes only the calls that are left', async () => {
+test('a run that continues after an interruption makes only the remaining calls', async () => {
   const { content, finishReason } = await model().doGenerate({
     prompt: interrupted({ type: 'text', value: 'Done #1.' }),
     tools: TOOLS,
@@ -229,7 +229,7 @@ test('a tool that is not offered is not called', async () => {
   expect(content).toEqual([{ type: 'text', text: 'I can’t do that here. Nothing changed.' }])
 })
 
-test('the parts of a stream come in their order, and the same prompt gives the same stream', async () => {
+test('the parts of a stream come in order, and the same prompt gives the same stream', async () => {
   const parts = async () => {
     const { stream } = await model().doStream({ prompt: [user('mark #1 done')], tools: TOOLS })
     const all: LanguageModelV4StreamPart[] = []

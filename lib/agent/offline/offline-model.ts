@@ -1,4 +1,4 @@
-/** The model without a key: it reads the last message by rules and calls the same tools as any other model. */
+/** The model without a key: it parses the last message by rules and calls the same tools as any other model. */
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -14,7 +14,7 @@ import { CANNOT, replyTo, reportOf, TOO_MANY } from './offline-replies.ts'
 import { type Progress, placeOf, progressOf } from './read-prompt.ts'
 import { inputFor, joinRemovals, offeredTools } from './tool-inputs.ts'
 
-/** Where the user is, and how they write and count dates. */
+/** The user's time zone, date order and week start. */
 export type Calendar = Pick<Context, 'timeZone' | 'dateOrder' | 'weekStart'>
 
 export type OfflineModelOptions = {
@@ -22,11 +22,11 @@ export type OfflineModelOptions = {
   calendar: Calendar
   now: () => number
   board: BoardReader
-  /** How messages are understood; here and now where it is left out. */
+  /** How messages are parsed; default: in this thread. */
   understand?: (text: string, context: Context) => Reading | Promise<Reading>
   /** How to connect a language model, as one sentence. */
   connectHint: string
-  /** What is said where the tools that a message needs are not offered. */
+  /** The answer if the tools that a message needs aren't offered. */
   cannot?: string
 }
 
@@ -36,11 +36,11 @@ const NO_TOKENS = {
 }
 const MODEL_ID = 'offline'
 
-/** `read`: what it understands by a message, worked out once. */
+/** `read`: parses a message, once. */
 export type OfflineModel = LanguageModelV4 & { read(text: string): Promise<Reading> }
 
 export function createOfflineModel(options: OfflineModelOptions): OfflineModel {
-  // One run answers one message: what “it” was at its start must not move with what the run itself does.
+  // One run answers one message: what “it” means must not change with what the run itself does.
   const readings = new Map<string, Promise<Reading>>()
 
   function read(text: string): Promise<Reading> {
@@ -104,7 +104,7 @@ async function understandOnBoard(
   })
 }
 
-/** The calls of the message that have no result yet: all of them, or the rest after an interruption. */
+/** The calls without a result yet: all of the message's, or the rest after an interruption. */
 function callsOf(
   reading: Reading,
   progress: Progress,
@@ -115,7 +115,7 @@ function callsOf(
   const tools = offeredTools(call.tools)
   const intents = joinRemovals(reading.intents)
   if (!isSameReading(intents, progress)) return []
-  // Who gets the word does the rest, with tools of their own.
+  // After a hand-off, the next agent does the rest with its own tools.
   const handed = intents.findIndex(({ tool }, at) => tool === 'hand_over' && !progress.answered.has(at))
   const now = handed === -1 ? intents : intents.slice(0, handed + 1)
   return now.flatMap(({ tool, args }, position): LanguageModelV4Content[] => {
@@ -126,13 +126,13 @@ function callsOf(
   })
 }
 
-/** What a run did moves the board: where the words would mean something else by now, nothing more of them is done. */
+/** A run changes the board itself: if the message would now be parsed differently, nothing more of it is done. */
 function isSameReading(intents: readonly Intent[], { answered, calls }: Progress): boolean {
   const isSame = [...answered].every(([position, tool]) => intents[position]?.tool === tool)
   return isSame && (calls === null || calls === intents.length)
 }
 
-/** `cannot`: what is said where a tool that is needed is not offered. */
+/** `cannot`: the answer if a needed tool isn't offered. */
 type Told = { connectHint: string; known: Known; cannot: string | null }
 
 function textOf(reading: Reading, progress: Progress, { connectHint, known, cannot }: Told): string {
@@ -165,7 +165,7 @@ function streamOf(content: readonly LanguageModelV4Content[]): ReadableStream<La
   })
 }
 
-/** A few deltas, cut at lines and every 40 characters. */
+/** A few deltas, split at lines and every 40 characters. */
 function streamText(text: string, id: string): LanguageModelV4StreamPart[] {
   const deltas = text.match(/[^\n]{1,40}\n?|\n/gu) ?? []
   return [

@@ -1,4 +1,4 @@
-/** What “it”, “the last one” and “put it back” mean, and what is only said like a removal: through the real agent. */
+/** What “it”, “the last one” and “put it back” mean, and errands that sound like removals: through the real agent. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { execute } from '#lib/session/commands/execute.ts'
@@ -23,7 +23,7 @@ const THREE = ['one', 'two', 'three']
 
 describe('“it” after a removal', () => {
   test.each(['remove it', 'delete that', 'mark it as done', 'move it to friday'])(
-    '“%s” touches no other task, and says how to have it again',
+    '“%s” touches no other task, and says how to restore it',
     async (words) => {
       const board = await boardWith(THREE, 'remove #1', words)
       expect(await titles(board)).toEqual(['three', 'two'])
@@ -36,13 +36,13 @@ describe('“it” after a removal', () => {
     },
   )
 
-  test('what was touched since is “it” again', async () => {
+  test('a task touched since is “it” again', async () => {
     const board = await boardWith(THREE, 'remove #1', 'mark #3 as in progress', 'remove it')
     expect(await titles(board)).toEqual(['two'])
   })
 })
 
-test('tasks removed as a set are asked about in their order, whichever was touched last', async () => {
+test('tasks removed as a set are listed in order, whichever was touched last', async () => {
   const board = await boardWith(THREE, 'mark #2 as in progress', 'remove all my tasks')
   const [asked] = (await exported(board)).messages.at(-1)?.parts ?? []
   const rows = asked?.type === 'tool' ? asked.approval?.rows : undefined
@@ -68,13 +68,13 @@ describe('“it” after a question was declined', () => {
 })
 
 describe('“put it back”', () => {
-  test('brings back what was removed last, though other things were done since', async () => {
+  test('restores what was removed last, even after other changes', async () => {
     const board = await boardWith(THREE, 'remove #2', 'add a task: four', 'add milk to the shopping list')
     expect((await send(board, 'put it back')).said).toBe('Restored #2 two.')
     expect(await titles(board)).toEqual(['four', 'one', 'three', 'two'])
   })
 
-  test('takes back the removal where nothing was done since, and a change that came after it', async () => {
+  test('undoes the removal if nothing was done since, or a later change', async () => {
     const board = await boardWith(THREE, 'remove #2', 'put it back')
     expect(await titles(board)).toEqual(['one', 'three', 'two'])
     await send(board, 'remove #2')
@@ -84,7 +84,7 @@ describe('“put it back”', () => {
     expect((await exported(board)).state.tasks.map(({ status }) => status)).toEqual(['open', 'open'])
   })
 
-  test('“put them back” brings back all that went together', async () => {
+  test('“put them back” restores all that were removed together', async () => {
     for (const between of [[], ['add a task: four']]) {
       const board = await boardWith(THREE, 'remove #1 and #2')
       await allow(board)
@@ -94,7 +94,7 @@ describe('“put it back”', () => {
     }
   })
 
-  test('a number is that task alone', async () => {
+  test('a number restores that task alone', async () => {
     const board = await boardWith(THREE, 'remove #1 and #2')
     await allow(board)
     await send(board, 'bring #2 back')
@@ -103,7 +103,7 @@ describe('“put it back”', () => {
 })
 
 describe('“the last one”', () => {
-  test('after a list is its end, not what was touched before it', async () => {
+  test('after a list, it is the last of the list, not what was touched before', async () => {
     const board = await boardWith(THREE, 'mark #1 as in progress', 'show my tasks', 'remove the last one')
     expect(await titles(board)).toEqual(['one', 'two'])
   })
@@ -114,7 +114,7 @@ describe('“the last one”', () => {
   })
 })
 
-describe('an errand said like a removal', () => {
+describe('an errand that sounds like a removal', () => {
   test.each([
     ['drop off the keys', 'return the keys to Bob'],
     ['remove the wallpaper', 'choose new wallpaper'],
@@ -127,7 +127,7 @@ describe('an errand said like a removal', () => {
     expect(await titles(board)).toEqual([errand, there].sort())
   })
 
-  test('one that is on the board is neither added again nor removed', async () => {
+  test('one already on the board is neither added again nor removed', async () => {
     const board = await boardWith(['drop off the keys'])
     expect((await send(board, 'drop off the keys')).said).toContain(
       '#1 drop off the keys is already on the board.',
@@ -135,7 +135,7 @@ describe('an errand said like a removal', () => {
     expect(await titles(board)).toEqual(['drop off the keys'])
   })
 
-  test('what is called so, or called a task, goes', async () => {
+  test('is removed if a task has that title or it is called a task', async () => {
     const board = await boardWith(['the wallpaper', 'buy a new couch'])
     await send(board, 'remove the wallpaper')
     await send(board, 'remove the couch task')

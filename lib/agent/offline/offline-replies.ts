@@ -1,4 +1,4 @@
-/** What the offline model says itself: what the tools did, questions back, and what it cannot do. */
+/** Replies of the offline model: what the tools did, clarifying questions, and what it can't do. */
 import { withoutMentions } from '#lib/board/model/agents.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
 import { shorten } from '#lib/board/text/text.ts'
@@ -12,7 +12,7 @@ const QUESTION =
 
 export const CANNOT = 'I can’t do that here. Nothing changed.'
 
-/** What the tools really did, and what of the message was passed over. */
+/** What the tools did, and what part of the message was skipped. */
 export function reportOf(
   results: readonly Result[],
   { unread, note }: Pick<Reading, 'unread' | 'note'>,
@@ -58,7 +58,7 @@ function unknown(text: string, connectHint: string): string {
   ].join('\n\n')
 }
 
-/** Two commands near to what was said. */
+/** Two commands similar to the message. */
 function thingsToTry(text: string): [string, string] {
   const words = withoutMentions(text).replace(/\s+/g, ' ').trim()
   const number = /#\d{1,9}\b/.exec(words)?.[0]

@@ -1,4 +1,4 @@
-/** Lists and facts in everyday words, through the real agent without a model: what stands in the database after each. */
+/** Lists and facts in everyday words, through the offline model: what the database holds after each. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { execute } from '#lib/session/commands/execute.ts'
@@ -19,7 +19,7 @@ async function itemsOf(board: Board): Promise<Record<string, string[]>> {
 
 const valueOfKey = (board: Board, path: string) => sessionState(by(board)).get(path)
 
-/** On a board where these were said before. */
+/** A board after these messages. */
 async function boardAfter(...said: string[]): Promise<Board> {
   const board = await newBoard()
   for (const words of said) await send(board, words)
@@ -80,14 +80,14 @@ describe('lists', () => {
     await expectLogGivesRows(board)
   })
 
-  test('on a board without anything the same sentence makes the list', async () => {
+  test('on an empty board, the same sentence creates the list', async () => {
     const board = await boardAfter(
       'Clear everything from my list and start over with just bananas and yogurt',
     )
     expect(await itemsOf(board)).toEqual({ shopping: ['bananas', 'yogurt'] })
   })
 
-  test('a list is made, ticked, renamed and deleted', async () => {
+  test('a list is created, checked, renamed and deleted', async () => {
     const board = await boardAfter('create a packing list', 'add socks and a hat to the packing list')
     expect(await itemsOf(board)).toEqual({ packing: ['socks', 'hat'] })
     await send(board, 'tick off the hat')
@@ -99,7 +99,7 @@ describe('lists', () => {
     expect(await itemsOf(board)).toEqual({})
   })
 
-  test('a task of the name is a task still', async () => {
+  test('a task with the name of a list is still a task', async () => {
     const board = await boardAfter('add a task: bread')
     expect((await send(board, 'I got bread')).rows).toMatchObject([{ title: 'bread', status: 'done' }])
   })
@@ -215,7 +215,7 @@ describe('facts', () => {
     expect((await exported(board)).state).toEqual(before)
   })
 
-  test('a title that holds a secret is kept, with a warning', async () => {
+  test('a title with a secret is saved, with a warning', async () => {
     const board = await newBoard()
     const reply = await send(board, 'add a task: password is hunter2')
     expect(reply.rows).toMatchObject([{ title: 'password is hunter2' }])
@@ -254,7 +254,7 @@ describe('checkpoints', () => {
     )
   })
 
-  test('where none was saved, that is said', async () => {
+  test('without a checkpoint, the reply says so', async () => {
     const reply = await send(await newBoard(), 'go back to it')
     expect(reply.said).toContain('Save one first: save this as a checkpoint.')
   })

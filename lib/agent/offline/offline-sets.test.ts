@@ -1,4 +1,4 @@
-/** Many tasks said at once, through the real agent without a model: which rows change, and which stay as they are. */
+/** Commands on many tasks, through the offline model: which rows change, and which don't. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -41,7 +41,7 @@ const doneOn = async (board: Board) =>
 const dueOn = async (board: Board) =>
   Object.fromEntries((await rowsOf(board)).map(({ title, dueDate }) => [title, dueDate]))
 
-describe('only what every word holds for', () => {
+describe('only tasks that match every word', () => {
   test.each([
     ['mark all overdue tasks as done', ['pay rent', 'write the report', 'sort photos']],
     ['complete all high priority tasks', ['pay rent', 'call Ana', 'sort photos']],
@@ -55,7 +55,7 @@ describe('only what every word holds for', () => {
     await expectLogGivesRows(board)
   })
 
-  test('reschedule all overdue tasks: what is done keeps its date', async () => {
+  test('reschedule all overdue tasks: done tasks keep their date', async () => {
     const board = await boardWith(...MIXED)
     await send(board, `reschedule all overdue tasks to ${SOON}`)
     expect(await dueOn(board)).toEqual({
@@ -67,7 +67,7 @@ describe('only what every word holds for', () => {
     })
   })
 
-  test('delete all overdue tasks: those are shown, and go once it is allowed', async () => {
+  test('delete all overdue tasks: they are shown, and deleted once allowed', async () => {
     const board = await boardWith(...MIXED)
     expect((await send(board, 'delete all overdue tasks')).status).toBe('waiting')
     expect(await rowsOf(board)).toHaveLength(5)
@@ -97,7 +97,7 @@ test.each([
 describe('more than three tasks are shown before anything happens', () => {
   const LATES = ['one', 'two', 'three', 'four'].map((title) => ({ title, due_date: LATE }))
 
-  test('yes changes those that were shown, and none that became overdue since', async () => {
+  test('yes changes the tasks shown, and none that became overdue since', async () => {
     const board = await boardWith(...LATES, { title: 'later', due_date: SOON })
     const asked = await send(board, 'mark all overdue tasks as done')
     expect(asked.said).toContain('This changes 4 tasks: #1 one, #2 two, #3 three and #4 four.')

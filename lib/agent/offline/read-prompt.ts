@@ -1,4 +1,4 @@
-/** What a prompt says about this turn: the message to answer, and what its calls came to so far. */
+/** Reads a prompt: the message to answer, and the results of its calls so far. */
 import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
@@ -13,18 +13,18 @@ export type Progress = {
   text: string
   /** How many times the model has called tools in this turn. */
   step: number
-  /** The tools of the message's calls that have a result, by their position. */
+  /** The tools of the message's finished calls, by position. */
   answered: ReadonlyMap<number, string>
-  /** How many calls the message was read as, where some of them were made. */
+  /** How many calls the message was parsed into, if some were made. */
   calls: number | null
-  /** What the tools said, in order. */
+  /** The tool outputs, in order. */
   results: readonly Result[]
 }
 
-/** Readers answer in Markdown; a command's reply and a refusal are text, whatever people typed into it. */
+/** Readers answer in Markdown; replies of commands and refusals are plain text that may contain user input. */
 export type Result = { text: string; isMarkdown: boolean; isDenied: boolean }
 
-/** How the offline model ends the ids of its calls: `2x5`, the third of five. */
+/** The end of the offline model's call ids: `2x5`, the third of five. */
 const PLACE = /-(\d+)(?:x(\d+))?$/
 export const placeOf = (position: number, calls: number) => `${position}x${calls}`
 
@@ -66,7 +66,7 @@ function resultsOf(message: LanguageModelV4Message): LanguageModelV4ToolResultPa
   return message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
 }
 
-/** Readers write Markdown; commands, and what is remembered or forgotten, are told in plain words. */
+/** Whether the tool answers in Markdown, as readers do; commands and changes of memories answer in plain text. */
 function isInMarkdown(tool: string): boolean {
   return isReaderName(tool) || (isUserToolName(tool) && USER_TOOLS[tool].reads)
 }
@@ -76,7 +76,7 @@ function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Result {
   return { text: resultText(output), isMarkdown, isDenied: output.type === 'execution-denied' }
 }
 
-/** What a tool said, whatever form it chose. */
+/** The text of a tool output of any type. */
 export function resultText(output: LanguageModelV4ToolResultOutput): string {
   switch (output.type) {
     case 'text':

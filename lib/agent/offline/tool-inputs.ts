@@ -1,8 +1,8 @@
-/** The tools as they are offered, and an input that has every property their schemas name. */
+/** The offered tools, and inputs with every property of their schemas. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { Intent } from '#lib/understand/text/types.ts'
 
-/** The properties of each tool's input, by the tool's name. */
+/** The input properties of each tool, by name. */
 export function offeredTools(
   tools: LanguageModelV4CallOptions['tools'],
 ): ReadonlyMap<string, readonly string[]> {
@@ -13,12 +13,12 @@ export function offeredTools(
   return offered
 }
 
-/** Strict schemas want every property: what is not said is `null`. */
+/** Strict schemas require every property: missing ones are `null`. */
 export function inputFor(properties: readonly string[], args: Intent['args']): string {
   return JSON.stringify(Object.fromEntries(properties.map((name) => [name, args[name] ?? null])))
 }
 
-/** Removals that follow each other are one call: what is asked about is then one question. */
+/** Joins consecutive removals into one call, so that they need one approval. */
 export function joinRemovals(calls: readonly Intent[]): Intent[] {
   const joined: Intent[] = []
   for (const call of calls) {

@@ -8,7 +8,7 @@ import { understandFor } from './understand-for.ts'
 
 const long = (sentence: string) => sentence.padEnd(TURN_LIMITS.inlineChars + 1, ' please')
 
-/** 300 tasks, 48 lists, 46 categories: as much of a board as a message is read against. */
+/** 300 tasks, 48 lists, 46 categories: the most that a message is parsed against. */
 const FULL = {
   ...CONTEXT,
   categories: Array.from({ length: 46 }, (_, i) => `category ${i}`),
@@ -24,7 +24,7 @@ const FULL = {
 /** As another instance of the module throws it. */
 const LATE = Object.assign(new Error(), { name: 'OutOfTime' })
 
-test('a long message is understood in a thread as it would be here, while the loop goes on', async () => {
+test('a long message is parsed in a thread with the same result, without blocking the event loop', async () => {
   const text = 'mark task number 3 as done, '.repeat(20)
   let turns = 0
   const counting = setInterval(() => {
@@ -36,7 +36,7 @@ test('a long message is understood in a thread as it would be here, while the lo
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a short message goes to no thread, a long one does, and so does the one before it', async () => {
+test('a short message needs no thread, a long one does, also as the previous message', async () => {
   const inThread = vi.fn(async () => understand('help', CONTEXT))
   const read = understandFor('ana', inThread)
   expect(await read('mark #1 as done', CONTEXT)).toMatchObject({ kind: 'commands' })
@@ -46,7 +46,7 @@ test('a short message goes to no thread, a long one does, and so does the one be
   expect(inThread.mock.calls).toHaveLength(2)
 })
 
-test('a short message goes to a thread too where the names of the board are very long', async () => {
+test('a short message goes to a thread too if the names on the board are very long', async () => {
   const inThread = vi.fn(async () => understand('help', CONTEXT))
   const read = understandFor('ana', inThread)
   const named = (chars: number) => ({
@@ -59,7 +59,7 @@ test('a short message goes to a thread too where the names of the board are very
   expect(inThread).toHaveBeenCalledOnce()
 })
 
-test('what takes too long is said to be too complex, and calls nothing', async () => {
+test('a message that takes too long is called too complex, without any call', async () => {
   const text = long('mark #1 as done')
   const late = understandFor('ana', () => Promise.reject(LATE))
   expect(await late(text, CONTEXT)).toMatchObject({ kind: 'too-complex', intents: [] })
@@ -67,7 +67,7 @@ test('what takes too long is said to be too complex, and calls nothing', async (
   await expect(broken(text, CONTEXT)).rejects.toThrow('broken')
 })
 
-test('more commands than a message can hold are counted first: what comes after the limit is not read', () => {
+test('commands are counted first: those over the limit are not parsed', () => {
   const most = TURN_LIMITS.toolCalls
   expect(understand('remove x, '.repeat(most), FULL)).toMatchObject({ kind: 'commands' })
   expect(understand('remove x, '.repeat(most + 1), FULL)).toMatchObject({ kind: 'too-many', intents: [] })
@@ -86,7 +86,7 @@ test('more commands than a message can hold are counted first: what comes after 
   expect(looks.mock.calls.length).toBe(few)
 })
 
-test('a message of too many commands is answered in words, without a call', async () => {
+test('a message with too many commands is answered without a call', async () => {
   const board = {
     vocabulary: async () => ({ ...FULL, values: {}, checkpoints: [] }),
     shown: async () => [],

@@ -1,4 +1,4 @@
-/** Where messages are understood: short ones here, in milliseconds; longer ones in a thread, for a limited time. */
+/** Parses short messages in this thread, in milliseconds, and longer ones in a worker thread, with a time limit. */
 
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { singleton } from '#lib/singletons.ts'
@@ -20,7 +20,7 @@ const threads = () =>
     }),
   )
 
-/** A user's long messages are read one after the other. `inThread` is for tests. */
+/** A user's long messages are parsed one at a time. `inThread` is for tests. */
 export function understandFor(userId: string, inThread = threads()): Understand {
   return async (text, context) => {
     if (isQuick(text, context)) return understand(text, context)
@@ -33,7 +33,7 @@ export function understandFor(userId: string, inThread = threads()): Understand 
   }
 }
 
-/** The message before counts too: it is read again where this one may answer its question. */
+/** The previous message counts too: it is parsed again if this one may answer its question. */
 function isQuick(text: string, context: Context): boolean {
   const chars = text.length + (context.asked?.length ?? 0)
   return chars <= TURN_LIMITS.inlineChars && chars * charsOfNames(context) <= TURN_LIMITS.inlineWork

@@ -1,4 +1,4 @@
-/** What a state block says of a board: read once for each revision, and kept by this process until the next. */
+/** The board in a context block: read once per revision and cached in this process. */
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
 import { allCategories, someRows } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
@@ -9,16 +9,16 @@ import type { Counts } from '#lib/board/readers/task-query.ts'
 import { countRows, countTasks } from '#lib/session/queries/query-tasks.ts'
 import { singleton } from '#lib/singletons.ts'
 
-/** As many tasks as a state block has room for. */
+/** How many tasks fit in a context block. */
 export const SHOWN_TASKS = 30
 const KEPT_BOARDS = 100
 
 export type BoardFacts = {
   counts: Counts
   categories: readonly Category[]
-  /** Overdue, in progress, then changed lately: each once. */
+  /** Overdue, then in progress, then recently changed: each once. */
   tasks: readonly Task[]
-  /** Lists, items and values, whole: what of them is past its time is left out when it is shown. */
+  /** All lists, items and values; expired ones are left out when they are shown. */
   rows: Rows
 }
 
@@ -41,7 +41,7 @@ export async function boardContext(sessionId: string, today: string): Promise<Bo
   })
 }
 
-/** The boards used last stay; a `Map` remembers the order in which they came. */
+/** Keeps the boards used last; a `Map` keeps insertion order. */
 function keep(sessionId: string, entry: Kept): void {
   const boards = kept()
   boards.delete(sessionId)
@@ -52,7 +52,7 @@ function keep(sessionId: string, entry: Kept): void {
 
 async function readFacts(db: Reader, sessionId: string, today: string): Promise<BoardFacts> {
   const here = eq(tasks.sessionId, sessionId)
-  // One more than is shown tells whether these are all; a board that fits is read once, and counted here.
+  // One more than is shown says whether these are all; a board that fits is read once, and counted here.
   const latest = toTasks(
     await db
       .select()

@@ -1,4 +1,4 @@
-/** The board in a prompt: one block of JSON data of fixed size, made afresh before every step. */
+/** The board in a prompt: a JSON block of bounded size, rebuilt before every step. */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { toTasks } from '#db/rows.ts'
@@ -14,17 +14,17 @@ import { shorten } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { boardContext, SHOWN_TASKS } from './board-context.ts'
 
-/** Keys that have no room are named, this many at most. */
+/** How many keys without room are named. */
 const NAMED_KEYS = 20
 
 type Scope = {
   sessionId: string
   timeZone: string
-  /** The text that this turn answers: tasks it names by number are shown. */
+  /** The message of this turn: tasks it names by number are shown. */
   message: string
-  /** What the user changed by hand since the turn before, in one line. */
+  /** The user's own changes since the previous turn, in one line. */
   manualChanges: string
-  /** What the caller gave with the run. */
+  /** Data sent with the run. */
   dependencies: JsonObject
 }
 
@@ -49,7 +49,7 @@ export async function contextBlock(scope: Scope, now = Date.now()): Promise<stri
   return wrap(state, counts.total)
 }
 
-/** Values and lists under the keys they are written under, each kind cut to its share of the block. */
+/** Values and lists by key, each kind cut to its share of the block. */
 function briefState(rows: Rows, now: number): JsonObject {
   const values = withinChars(valuesOf(rows, now), 1_500)
   const lists = withinChars(listsOf(rows), 1_000)
@@ -62,7 +62,7 @@ function briefDependencies(dependencies: JsonObject): JsonObject {
   return more.length > 0 ? { ...shown, more_keys: named(more) } : shown
 }
 
-/** As many keys as the characters hold, and the names of the others. */
+/** The keys that fit, and the names of the others. */
 function withinChars(state: JsonObject, chars: number): { shown: JsonObject; more: string[] } {
   const shown: Record<string, JsonValue> = {}
   const more: string[] = []
@@ -97,7 +97,7 @@ function brief(task: Task, categories: readonly Category[]) {
   }
 }
 
-/** As many tasks as the budget holds; `<` is escaped, so that no text on the board can end the block. */
+/** As many tasks as fit; `<` is escaped, so that no text on the board can end the block. */
 function wrap(state: { tasks: Brief[] }, total: number): string {
   const shown = [...state.tasks]
   for (;;) {

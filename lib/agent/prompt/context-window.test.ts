@@ -1,4 +1,4 @@
-/** What a model is sent when a conversation is long: the last messages, a small summary, and a search for the rest. */
+/** Long conversations: a model gets the last messages and a small summary, and can search for the rest. */
 
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { write } from '#db/client.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   return fake.close
 })
 
-/** A board on which so many messages were said and answered; the second user's message tells the fact. */
+/** A board with this many answered messages; the user's second one has the fact. */
 async function talkedTo(count: number): Promise<Board> {
   const board = await newBoard()
   const { sessionId, userId } = board
@@ -28,7 +28,7 @@ async function talkedTo(count: number): Promise<Board> {
     const at = 1_000 + n
     const said = n === 1 ? FACT : `Message number ${n} about the weather of day ${n}.`
     const where = { sessionId, turnId: id, version: 1, createdAt: at }
-    // Now and then one was stopped, or failed.
+    // Some were stopped or failed.
     const status = n % 7 === 0 ? 'stopped' : n % 11 === 0 ? 'failed' : 'completed'
     const run = { run: 1, model: 'm', leaseToken: '', leaseUntil: 0, startedAt: at, endedAt: at }
     const parts = [{ type: 'text' as const, text: said }]
@@ -52,7 +52,7 @@ async function talkedTo(count: number): Promise<Board> {
   return board
 }
 
-/** Searches for what it is asked, then says what was found. */
+/** Searches for the question, then repeats what was found. */
 const searches: Handler = function* (request) {
   if (request.tools.length === 0) return yield text('They talk about the weather.')
   const result = request.toolResultsAfterLastUser[0]
@@ -60,7 +60,7 @@ const searches: Handler = function* (request) {
   yield callFor(request, 'search_history', { query: 'spare key' })
 }
 
-/** The last page of the talk alone is read: the whole would be what takes the time. */
+/** Reads only the last page of messages: reading all would take too long. */
 async function ask({ userId, sessionId }: Board, words: string): Promise<{ said: string }> {
   await begin({ userId, sessionId }, words)
   return vi.waitFor(
@@ -75,12 +75,12 @@ async function ask({ userId, sessionId }: Board, words: string): Promise<{ said:
   )
 }
 
-/** What is asked beside the turns comes when it comes. */
+/** Requests outside the turns can come at any time. */
 const firstOfTurn = () => fake.requests.find(({ tools }) => tools.length > 0)
 const sizeOf = () => JSON.stringify(firstOfTurn()?.messages).length
 
 describe('at message 2000', () => {
-  test('a fact of message 3 is answered, by a request no larger than at message 60', async () => {
+  test('a fact from message 3 is found, with a request no larger than at message 60', async () => {
     fake.handle(searches)
     const short = await talkedTo(60)
     fake.requests.length = 0
@@ -101,7 +101,7 @@ describe('at message 2000', () => {
     expect(data?.text).not.toContain('flowerpot')
   })
 
-  test('what left the history is stored, in the words of the model beside the rule, and read back', async () => {
+  test('older messages are summarized and stored, by the model and by rule, and read back', async () => {
     const board = await talkedTo(100)
     fake.handle(searches)
     await ask(board, 'Where is the spare key?')

@@ -1,4 +1,4 @@
-/** Read-only facts of one run: in templates, in the state block and for tools. They are never stored. */
+/** Read-only data of one run: in templates, in the context block and for tools. Never stored. */
 
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
@@ -9,7 +9,7 @@ import { singleton } from '#lib/singletons.ts'
 
 export type Dependencies = Readonly<Record<string, JsonValue>>
 
-/** What callers gave with messages that wait for their turn, by message id. Lost with the process, as they say. */
+/** Data sent with queued messages, by message id. Lost when the process ends, as documented. */
 const waiting = () => singleton('dependencies', () => new Map<string, JsonObject>())
 const MOST_WAITING = 1_000
 
@@ -28,14 +28,14 @@ export function keepDependencies(messageId: string, dependencies: JsonObject): v
   if (kept.size > MOST_WAITING && !oldest.done) kept.delete(oldest.value)
 }
 
-/** Once for each message: a later run of its turn has them no more. */
+/** Once for each message: a later run of its turn no longer has them. */
 export function takeDependencies(messageId: string): JsonObject {
   const found = waiting().get(messageId) ?? {}
   waiting().delete(messageId)
   return found
 }
 
-/** The product's own facts cannot be replaced by a caller's. */
+/** A caller can't override built-in values. */
 export function dependenciesOf(person: RunProfile, given: JsonObject, now: number): Dependencies {
   return Object.freeze({
     ...given,

@@ -1,4 +1,4 @@
-/** The conversation as a model reads it: from the database alone, its last part, tool calls with their results. */
+/** The conversation as a model reads it: its last part, from the database alone, tool calls with their results. */
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { read } from '#db/client.ts'
@@ -23,26 +23,26 @@ const WAITS = 'Waiting for the user’s approval. Nothing has changed yet.'
 export type Conversation = {
   /** Before the message of this turn. */
   history: ModelMessage[]
-  /** The text of the message that this turn answers. */
+  /** The message of this turn. */
   text: string
-  /** The message came with a file: to send it again is its user's word, what it says is not. */
+  /** The message was imported: the user resent it, but didn't write it. */
   isImported: boolean
-  /** What was said before the history, as a block of data; empty where nothing was. */
+  /** The summary of messages before the history, as a block of data; empty if there are none. */
   earlier: string
-  /** What came with a file and would be in the history, as a block of data. */
+  /** Imported messages that would be in the history, as a block of data. */
   imported: string
-  /** The position where the history begins, and how many messages before it are in no stored summary. */
+  /** The position where the history begins, and how many messages before it aren't summarized yet. */
   from: number
   unfolded: number
-  /** When the message before it came, epoch milliseconds. */
+  /** The time of the previous message, epoch milliseconds. */
   since: number
 }
 
 export async function readConversation(sessionId: string, turnId: string): Promise<Conversation | null> {
   const { historyMessages } = TURN_LIMITS
   return read(async (db) => {
-    // Only the latest turn runs: its message, and perhaps its reply, are the newest two. Where that message is a yes
-    // or no, what it answers are the two before.
+    // Only the latest turn runs: its message, and perhaps its reply, are the newest two. If that message is a yes or
+    // no, it answers the two before.
     const rows = await db
       .select()
       .from(messages)
@@ -82,8 +82,8 @@ export function toModelMessages(message: Message): ModelMessage[] {
 }
 
 /**
- * Calls of one step stand in one assistant message, their results in the tool message after it. `own`: of the turn
- * that goes on, whose calls keep the ids they were made with, as far as these differ.
+ * Calls of one step are in one assistant message, their results in the tool message after it. `own`: of the turn
+ * that continues, whose calls keep their ids if these are unique.
  */
 export function assistantMessages(messageId: string, parts: readonly Part[], own = false): ModelMessage[] {
   const out: ModelMessage[] = []
@@ -100,12 +100,12 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
     step = null
   }
   for (const [index, part] of parts.entries()) {
-    // What only the screen shows is no part of the conversation.
+    // Parts for the screen alone aren't part of the conversation.
     if (isOnScreenAlone(part)) continue
     if (part.type === 'tool') {
       if (step !== null && part.step !== step) flush()
       step = part.step
-      // Ids must differ over the whole history, and models repeat theirs.
+      // Ids must be unique in the whole history, and models repeat theirs.
       const isUsed = used.has(part.callId)
       used.add(part.callId)
       const toolCallId = own && !isUsed ? part.callId : `call_${messageId.slice(0, 12)}_${index}`
@@ -125,7 +125,7 @@ export function assistantMessages(messageId: string, parts: readonly Part[], own
   return out
 }
 
-/** Texts of one message, together as long as a message may be in the history: each keeps its beginning at least. */
+/** Cuts the texts of a message to the length of a message in the history: each keeps at least its beginning. */
 function cutter(): (text: string) => string {
   let room: number = TURN_LIMITS.historyMessageChars
   return (text) => {
@@ -136,7 +136,7 @@ function cutter(): (text: string) => string {
 }
 const LEAST_CHARS = 200
 
-/** Arguments stay an object, as every interface wants them. */
+/** Arguments stay an object, as every API requires. */
 function cutInput(input: object, cut: (text: string) => string): object {
   const json = JSON.stringify(input)
   const shown = cut(json)
@@ -147,12 +147,12 @@ function isOnScreenAlone(part: Part): part is Exclude<Part, TextPart | ToolPart 
   return part.type !== 'text' && part.type !== 'tool' && part.type !== 'notice'
 }
 
-/** Arguments that were no JSON come back as text, which compatible servers do not take. */
+/** Arguments that weren't JSON are stored as text, which compatible servers refuse. */
 function asObject(input: unknown): object {
   return typeof input === 'object' && input !== null ? input : {}
 }
 
-/** What the SDK keeps of this run, with the same care. */
+/** The same for the messages that the SDK keeps of this run. */
 export function withObjectInputs(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.map((message) => {
     if (message.role !== 'assistant' || typeof message.content === 'string') return message
@@ -168,7 +168,7 @@ function resultOf(
   toolCallId: string,
   cut: (text: string) => string,
 ): ToolModelMessage['content'][number] {
-  // Every call has its result, or no model takes the history: one that waits says so.
+  // Models refuse a history with a call that has no result: one awaiting approval says so.
   const value = cut(part.output ?? (part.state === 'waiting' ? WAITS : 'Not done.'))
   const call = { type: 'tool-result', toolCallId, toolName: part.name } as const
   if (part.approval?.status === 'denied')

@@ -1,4 +1,4 @@
-/** Runs as programs follow them: what is told, in which order, and what holds when nobody listens any more. */
+/** Runs as programs follow them: which events, in which order, and what happens after the caller disconnects. */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
 import { createSession } from '#lib/session/boards/create-board.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   fake.handle('scripted')
 })
 
-/** A tool call, then text in pieces, each behind a gate. */
+/** A tool call, then text in pieces, each held until released. */
 const toolThenPieces = (...pieces: string[]): Handler =>
   async function* (request) {
     if (request.toolResultsAfterLastUser.length === 0) {
@@ -46,7 +46,7 @@ async function all(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
   return told
 }
 
-/** Reads on until an event of this kind comes. */
+/** Reads until an event of this kind. */
 async function until(events: AsyncIterator<RunEvent>, kind: RunEvent['kind']) {
   for (;;) {
     const next = await events.next()
@@ -60,7 +60,7 @@ const wordsOf = (told: readonly RunEvent[]) =>
 
 const endIn = (told: readonly RunEvent[]) => told.at(-1) as { kind: 'end' } & RunEnd
 
-test('a run is told from its message to its end, which carries reply, changes and state', async () => {
+test('a run is streamed from its message to its end, which has the reply, changes and state', async () => {
   const board = await newBoard()
   const told = await all(await ask(board, { text: 'add a task: write a test, category: work' }))
   const kinds = told.map((event) => event.kind).filter((kind, i, list) => kind !== list[i - 1])
@@ -83,7 +83,7 @@ test('a run is told from its message to its end, which carries reply, changes an
   expect(wordsOf(told)).toBe(endIn(told).reply)
 })
 
-test('text comes while it is written, each piece once and in order', async () => {
+test('text is streamed while it is written, each piece once and in order', async () => {
   const board = await newBoard()
   fake.handle(toolThenPieces('One. ', 'Two. ', 'Three. ', 'Four.'))
   const events = await ask(board, { text: 'go' })
@@ -103,7 +103,7 @@ test('text comes while it is written, each piece once and in order', async () =>
   expect(endIn(told).reply).toBe('One. Two. Three. Four.')
 })
 
-test('the end alone says the same as the stream', async () => {
+test('the end alone has the same content as the stream', async () => {
   const [one, two] = [await newBoard(), await newBoard()]
   const asked = { text: 'add a task: the same', state: { mood: 'calm' } }
   const streamed = endIn(await all(await ask(one, asked)))
@@ -121,7 +121,7 @@ test('the end alone says the same as the stream', async () => {
   expect(kind).toBe('end')
 })
 
-test('a message id is its sender’s own: another user can use the same one', async () => {
+test('message ids are per user: another user can use the same one', async () => {
   const asked = { id: 'message-1', text: 'add a task: mine' }
   for (const board of [await newBoard(), await newBoard()]) {
     expect(endIn(await all(await ask(board, asked)))).toMatchObject({
@@ -131,7 +131,7 @@ test('a message id is its sender’s own: another user can use the same one', as
   }
 })
 
-test('the same id again is the same message: told again, done once', async () => {
+test('the same id again is the same message: streamed again, run once', async () => {
   const board = await newBoard()
   const asked = { id: newId(), text: 'add a task: only once', state: { runs: 1 } }
   const first = endIn(await all(await ask(board, asked)))
@@ -145,7 +145,7 @@ test('the same id again is the same message: told again, done once', async () =>
   expect(fake.requests).toHaveLength(2)
 })
 
-test('a message that waits is told so, then its turn', async () => {
+test('a queued message is announced, then its turn', async () => {
   const board = await newBoard()
   fake.handle(async function* (request) {
     yield text(`You said: ${request.lastUser}.`)
@@ -164,7 +164,7 @@ test('a message that waits is told so, then its turn', async () => {
   expect(wordsOf(told)).toBe('You said: second.')
 })
 
-test('runs on other boards of the same user are not told', async () => {
+test('runs on other boards of the same user are not streamed', async () => {
   const board = await newBoard()
   const made = await createSession(board.userId)
   if (!made.ok) throw new Error(made.message)
@@ -182,7 +182,7 @@ test('runs on other boards of the same user are not told', async () => {
   expect([wordsOf(here ?? []), wordsOf(there ?? [])]).toEqual([' and here again', ' and there again'])
 })
 
-test('a hand on the board is told while the run goes on', async () => {
+test('manual changes are streamed during the run', async () => {
   const board = await newBoard()
   fake.handle('gated-text')
   const events = await ask(board, { text: 'go' })
@@ -195,7 +195,7 @@ test('a hand on the board is told while the run goes on', async () => {
   expect(endIn(told).state.tasks).toHaveLength(1)
 })
 
-test('who leaves does not stop the turn, and finds it ended on coming back', async () => {
+test('disconnecting does not stop the turn, and reconnecting finds it ended', async () => {
   const board = await newBoard()
   fake.handle(toolThenPieces('Half. ', 'Whole.'))
   const id = newId()
@@ -211,7 +211,7 @@ test('who leaves does not stop the turn, and finds it ended on coming back', asy
   expect(endIn(back)).toMatchObject({ reply: 'Half. Whole.', changed: [{ revision: 2 }] })
 })
 
-test('Stop ends the stream with what was done, once the reply is closed', async () => {
+test('Stop ends the stream with the changes made, once the reply is closed', async () => {
   const board = await newBoard()
   fake.handle(toolThenPieces('Half', 'never'))
   const events = await ask(board, { text: 'go' })
@@ -226,7 +226,7 @@ test('Stop ends the stream with what was done, once the reply is closed', async 
   })
 })
 
-test('a model that breaks off is an end as well', async () => {
+test('a model that breaks off ends the stream too', async () => {
   const board = await newBoard()
   fake.handle(async function* () {
     yield text('Half an ans')
@@ -252,7 +252,7 @@ test('a board that is deleted, or a chat that is cleared, ends the stream with a
   }
 })
 
-test('what is refused begins nothing', async () => {
+test('a refused message starts nothing', async () => {
   const board = await newBoard()
   const stranger = await newBoard()
   const begin = (asked: AskedRun, who = board) => startApiRun(who.userId, board.sessionId, asked)

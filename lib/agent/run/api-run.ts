@@ -1,4 +1,4 @@
-/** A run that a program asks for: the message is safe before the first event, and nobody need stay to the end. */
+/** A run started over the API: the message is stored before the first event, and the caller may leave early. */
 import { z } from 'zod'
 import { read } from '#db/client.ts'
 import { DatabaseError } from '#db/errors.ts'
@@ -15,9 +15,9 @@ import { runEvents, type Where } from '#lib/turns/run-events.ts'
 import { sendMessage } from './control.ts'
 
 export const runSchema = z.strictObject({
-  /** The same id again is the same message: it is answered once, and its run is told again. */
+  /** The same id again is the same message: it is answered once, and its run is streamed again. */
   id: idSchema.optional(),
-  // The exact limit is said by the message's own rule; this one only bounds what is looked at.
+  // The exact limit is checked later; this only bounds the input.
   text: z.string().max(LIMITS.messageChars * 4, `Messages can have up to ${LIMITS.messageChars} characters.`),
   state: z.unknown().optional(),
   overwrite: z.boolean().optional(),
@@ -39,7 +39,7 @@ export async function startApiRun(userId: string, sessionId: string, asked: Aske
   return { ok: true, events: (signal) => told(where, after, signal) }
 }
 
-/** A stream has no status any more by which a failure could be said: it is an `end` as well. */
+/** A stream can’t change its status after it began, so a failure is an `end` event too. */
 async function* told(where: Where, after: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
   try {
     yield* runEvents(where, after, signal)
@@ -50,7 +50,7 @@ async function* told(where: Where, after: number, signal: AbortSignal): AsyncGen
   }
 }
 
-/** The end alone; `null` where the caller left before it. */
+/** Only the end; `null` if the caller left before it. */
 export async function endOf(events: AsyncGenerator<RunEvent>): Promise<RunEnd | Refusal | null> {
   for await (const event of events) {
     if (event.kind !== 'end') continue

@@ -1,4 +1,4 @@
-/** Asked before harm, the whole way: a model over real HTTP, the door, the answer, what the model hears of it. */
+/** Approvals end to end: a model over real HTTP, the command bus, the decision, and what the model is told. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
@@ -58,7 +58,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     fake.connect(flavour)
   })
 
-  test('it waits, names what would go, and nothing is done; allowed, it is done and the model goes on', async () => {
+  test('it waits, names what would be removed, and does nothing; once allowed, it is done and the model continues', async () => {
     const board = await boardWith('one', 'two', 'three')
     fake.handle(callThenTell(removeTasks('#1', '#3')))
     const waiting = await send(board, 'remove one and three')
@@ -107,7 +107,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(fake.problems).toEqual([])
   })
 
-  test('a later message is answered while it waits; answered after it, the outcome ends the turn', async () => {
+  test('a later message is answered while it waits; a decision after that ends the turn', async () => {
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(removeTasks('#1', '#2')))
     await send(board, 'remove both')
@@ -133,7 +133,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(fake.problems).toEqual([])
   })
 
-  test('the board moved: it is shown again, nothing is done, and the old question is dead', async () => {
+  test('if the board changed, it is shown again, nothing is done, and the old request is void', async () => {
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(toolCall('clear_column', { status: 'open' })))
     await send(board, 'clear open')
@@ -181,7 +181,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
       ['Remove 2 tasks', false],
       ['Add #4 after', true],
     ])
-    // A task by hand takes the number that was shown: it is still the same work.
+    // A manually added task takes the number that was shown: the effect is still the same.
     await execute(by(board), addTask('by hand'))
     expect(await answerFirst(board, 'deny')).toEqual({ ok: true })
     expect((await ended(board)).status).toBe('waiting')
@@ -211,7 +211,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(fake.problems).toEqual([])
   })
 
-  test('a tool allowed for the session asks no more, until it is revoked or the server starts again', async () => {
+  test('a tool allowed for the session needs no approval until it is revoked or the server restarts', async () => {
     const board = await boardWith('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
     fake.handle(callThenTell(removeTask('#1'), removeTask('#2')))
     await send(board, 'go')
@@ -239,7 +239,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(fake.problems).toEqual([])
   })
 
-  test('stop denies what waits; continue goes on without it; retry asks anew and the old question is dead', async () => {
+  test('stop denies what waits; continue goes on without it; retry asks again and the old request is void', async () => {
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(removeTasks('#1', '#2')))
     await send(board, 'remove both')
@@ -267,7 +267,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(fake.problems).toEqual([])
   })
 
-  test('it lasts over a restart, and is answered after it', async () => {
+  test('it survives a restart and can be answered after it', async () => {
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(removeTasks('#1', '#2')))
     await send(board, 'remove both')
@@ -281,7 +281,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
   })
 })
 
-describe('answers', () => {
+describe('decisions', () => {
   beforeEach(() => {
     fake.connect('chat')
   })
@@ -294,7 +294,7 @@ describe('answers', () => {
     return { board, id: approval?.id ?? '' }
   }
 
-  test('two tabs at once: exactly one acts, the model runs on once', async () => {
+  test('two tabs at once: exactly one acts, the model continues once', async () => {
     const { board, id } = await waitingBoard()
     const answers = await Promise.all([
       answer(board, id, 'allow'),
@@ -317,7 +317,7 @@ describe('answers', () => {
     expect(await answer({ ...stranger, sessionId: board.sessionId }, id, 'allow')).toMatchObject({
       code: 'not_found',
     })
-    // Arguments that are not those of the preview do other work: it is shown again instead of done.
+    // Arguments other than those of the preview have another effect: it is shown again instead of done.
     const three = addTask('three')
     await execute(by(board), three)
     const [row] = await database().select().from(approvals).where(eq(approvals.id, id))
@@ -344,7 +344,7 @@ describe('answers', () => {
     expect(await titles(board)).toEqual(['one', 'two'])
   })
 
-  test('of two that wait the answered one is answered, whatever is said to it then', async () => {
+  test('of two that wait, a decision on one is final', async () => {
     const board = await boardWith('one', 'two', 'three')
     fake.handle(callThenTell(removeTask('#1'), removeTask('#2'), removeTask('#3')))
     await send(board, 'remove them')
@@ -368,7 +368,7 @@ describe('answers', () => {
     ])
   })
 
-  test('a message sent again with the board rolled back: what waited from there on is not asked any more', async () => {
+  test('resending a message with the board rolled back withdraws the approvals after it', async () => {
     const { board, id } = await waitingBoard()
     const turnId = (await exported(board)).turns[0]?.id ?? ''
     fake.handle(function* () {
@@ -401,7 +401,7 @@ describe('answers', () => {
     }
   })
 
-  test('a list goes with what is on it once it is allowed, an empty one at a word', async () => {
+  test('a list with items is deleted once allowed, an empty one at once', async () => {
     const board = await newBoard()
     const items = { id: newId(), list: 'packing', items: ['socks', 'hat'] }
     await execute(by(board), { name: 'add_items', input: items })
@@ -431,7 +431,7 @@ describe('answers', () => {
     expect(await titles(board)).toEqual(['one', 'two'])
   })
 
-  test('what a row that is named became meanwhile is said, and nothing is done', async () => {
+  test('if a named row has changed, the request shows it, and nothing is done', async () => {
     const { board, id } = await waitingBoard()
     const [first] = await rowsOf(board)
     await execute(by(board), { name: 'remove_task', input: { task: first?.id } })
@@ -442,7 +442,7 @@ describe('answers', () => {
     expect(await titles(board)).toEqual(['two'])
   })
 
-  test('a run that died before it could say that it waits leaves a turn that waits', async () => {
+  test('a run that died before storing that it waits still leaves a waiting turn', async () => {
     const { board, id } = await waitingBoard()
     const { turns: ended1, messages: said } = await exported(board)
     const turnId = ended1[0]?.id ?? ''
@@ -469,7 +469,7 @@ describe('answers', () => {
     expect(await titles(board)).toEqual([])
   })
 
-  test('a question whose message never came to show it is nothing to answer', async () => {
+  test('an approval whose message was never stored cannot be answered', async () => {
     const { board, id } = await waitingBoard()
     await database().update(messages).set({ parts: [] }).where(eq(messages.role, 'assistant'))
     expect(await answer(board, id, 'allow')).toMatchObject({ ok: false, code: 'not_found' })
@@ -480,7 +480,7 @@ describe('answers', () => {
 describe('the offline model', () => {
   beforeEach(() => fake.disconnect())
 
-  test('asks once for what is removed together, goes on after the answer, and does nothing twice', async () => {
+  test('asks once for removals made together, continues after the decision, and does nothing twice', async () => {
     const board = await boardWith('one', 'two', 'three')
     const waiting = await send(board, 'remove #1 and #3 and add a task: four')
     expect(waiting.tools).toEqual(['remove_tasks waiting', 'add_task waiting'])
@@ -501,7 +501,7 @@ describe('the offline model', () => {
     expect(await titles(board)).toEqual(['one', 'two'])
   })
 
-  test('an exact command that a connected model was not needed for goes on without it', async () => {
+  test('an exact command answered without the connected model continues without it', async () => {
     fake.connect('chat', { INSTANT_COMMANDS: 'on' })
     const board = await boardWith('one', 'two')
     expect((await send(board, 'remove #1 and #2')).status).toBe('waiting')

@@ -1,4 +1,4 @@
-/** Yes and no in words: the next message after a question answers it as its buttons do, with any model. */
+/** Yes and no in words: the next message after an approval request answers it like its buttons, with any model. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
@@ -37,7 +37,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     fake.connect(flavour)
   })
 
-  test('“yes” does what was asked, and the model is sent what a click would send it', async () => {
+  test('“yes” allows it, and the model gets the same as after a click', async () => {
     const asks = async (answer: (board: Board) => Promise<unknown>) => {
       fake.requests.length = 0
       const board = await boardWith('one', 'two', 'three')
@@ -84,7 +84,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     expect(fake.problems).toEqual([])
   })
 
-  test('what it goes on to remove is asked about as before', async () => {
+  test('later removals need approval as before', async () => {
     const board = await boardWith('one', 'two', 'three')
     fake.handle(function* ({ toolResultsAfterLastUser: { length } }) {
       if (length < 3) yield removeTask(`#${length + 1}`)
@@ -95,7 +95,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     expect(await titles(board)).toEqual(['three'])
   })
 
-  test('words that say more, a question in between, and what others wrote are no consent', async () => {
+  test('longer answers, a message in between, and other people’s words are not consent', async () => {
     const board = await boardWith('yes', 'two')
     const value = { name: 'set_value', input: { key: 'answer', value: 'yes' } } as const
     expect(await execute(by(board), value)).toMatchObject({ ok: true })
@@ -106,14 +106,14 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     })
     expect((await send(board, 'yes, but keep two')).said).toBe('yes')
     expect(await statuses(board)).toEqual(['waiting', 'completed'])
-    // It answers what was said last, and that was no question of the board.
+    // It answers the last reply, which was not an approval request.
     await send(board, 'yes')
     expect(await statuses(board)).toEqual(['waiting', 'completed', 'completed'])
     expect(await titles(board)).toEqual(['yes', 'two'])
     expect(fake.problems).toEqual([])
   })
 
-  test('where nothing waits it is a message like any other', async () => {
+  test('if nothing waits, it is an ordinary message', async () => {
     const board = await boardWith('one')
     fake.handle(function* () {
       yield text('Yes what?')
@@ -122,7 +122,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     expect(fake.requests.at(-1)?.messages.at(-1)?.text).toBe('yes')
   })
 
-  test('sent twice under one id it is one answer, and a stranger’s is none', async () => {
+  test('sent twice under one id it is one answer, and another user’s is none', async () => {
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(removeTasks('#1', '#2')))
     await send(board, 'remove both')
@@ -138,7 +138,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
     expect(messages.filter(({ role }) => role === 'user')).toHaveLength(2)
   })
 
-  test('a board that has changed is shown again, and the next “yes” does what is shown then', async () => {
+  test('if the board has changed, it is shown again, and the next “yes” allows what is shown then', async () => {
     const board = await boardWith('one', 'two')
     fake.handle(callThenTell(toolCall('clear_column', { status: 'open' })))
     await send(board, 'clear open')
@@ -156,7 +156,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('a model over 
   })
 })
 
-test('a “yes” typed before the question was shown waits in line and consents to nothing', async () => {
+test('a “yes” sent before the request was shown is queued and consents to nothing', async () => {
   fake.connect('chat')
   const board = await boardWith('one', 'two')
   const held = Promise.withResolvers<void>()
@@ -173,7 +173,7 @@ test('a “yes” typed before the question was shown waits in line and consents
   expect(await titles(board)).toEqual(['one', 'two'])
 })
 
-test('a “yes” to a question that was there is heard, though its run had not ended', async () => {
+test('a “yes” to a visible request counts even if its run had not ended', async () => {
   fake.connect('chat')
   const board = await boardWith('one', 'two')
   fake.handle(callThenTell(removeTasks('#1', '#2')))
@@ -199,7 +199,7 @@ describe('the offline model', () => {
     expect((await send(board, words)).said).toBe(said)
     expect(await titles(board)).toEqual(left)
     expect(await statuses(board)).toEqual(['completed', 'completed'])
-    // It was no question of the reply: the next words stand for themselves.
+    // The reply didn’t ask a question: the next message is read on its own.
     expect((await send(board, 'add a task: five')).said).toContain('five')
     expect((await send(board, 'yes')).said).toContain('didn’t understand')
   })

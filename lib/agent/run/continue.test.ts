@@ -1,4 +1,4 @@
-/** Turns that were cut off, taken up again with the offline model: nothing twice, nothing left out. */
+/** Interrupted turns, continued with the offline model: nothing is done twice or left out. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { database } from '#db/client.ts'
@@ -28,14 +28,14 @@ afterAll(() => close())
 const send = (board: Board, text: string) =>
   receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'Offline model')
 
-/** A turn as a run holds it that will never go on. */
+/** A turn held by a run that will never continue. */
 async function begun(board: Board, text: string): Promise<StartedTurn> {
   const received = await send(board, text)
   if (!received.ok || !received.started) throw new Error('the turn did not begin')
   return received.started
 }
 
-/** The first call of a run commits; what is stored of it says `state`. */
+/** The first call of a run commits and is stored with `state`. */
 async function callOnce(
   board: Board,
   { turn }: StartedTurn,
@@ -91,7 +91,7 @@ test.each(['done', 'running', 'untold'] as const)(
   },
 )
 
-/** The first call of a run remembers, in words of its own: said again, the fact would stand there twice. */
+/** The first call of a run saves a memory in its own words: repeated, it would be stored twice. */
 async function rememberOnce(board: Board, { turn }: StartedTurn, state: 'running' | 'untold'): Promise<void> {
   const callId = `${turn.id}-1-0`
   const key = toolIdempotencyKey(turn.id, turn.run, 0, callId)
@@ -118,7 +118,7 @@ const factsOf = (messages: readonly { parts: readonly Part[] }[]) =>
     .flatMap((part) => (part.type === 'tool' && part.fact ? `${part.fact.text} ${part.fact.state}` : []))
 
 test.each(['running', 'untold'] as const)(
-  'what was remembered right before a crash, stored as %s, is told once, kept by Continue and replaced by Retry',
+  'a memory saved right before a crash, stored as %s, is listed once, kept by Continue and replaced by Retry',
   async (state) => {
     const board = await newBoard()
     const started = await begun(board, 'remember that I drink tea')
@@ -135,7 +135,7 @@ test.each(['running', 'untold'] as const)(
   },
 )
 
-test('Retry right after Stop, before the run has closed its reply, takes back what it remembered', async () => {
+test('Retry right after Stop, before the run has closed its reply, undoes what it remembered', async () => {
   const board = await newBoard()
   const started = await begun(board, 'remember that I drink tea')
   await rememberOnce(board, started, 'running')
@@ -145,7 +145,7 @@ test('Retry right after Stop, before the run has closed its reply, takes back wh
   expect(await known(board)).toEqual(['I drink tea'])
 })
 
-test('a stopped run says what it remembered as a change', async () => {
+test('a stopped run lists what it remembered as a change', async () => {
   const board = await newBoard()
   const started = await begun(board, 'remember that I drink tea')
   await rememberOnce(board, started, 'untold')
@@ -165,7 +165,7 @@ test('Continue right after Stop, before the run has closed its reply, does nothi
   expect(await titles(board)).toEqual(['milk', 'bread'])
 })
 
-test('a stopped run that saves late learns of it and writes nothing', async () => {
+test('a stopped run that saves late writes nothing', async () => {
   const board = await newBoard()
   const { turn } = await begun(board, 'add milk')
   await stopTurn(board.userId, board.sessionId, turn.id)
@@ -177,7 +177,7 @@ test('a stopped run that saves late learns of it and writes nothing', async () =
   expect(exported.messages.at(-1)?.parts.at(-1)).toMatchObject({ type: 'notice', tone: 'info' })
 })
 
-test('two turns never run at once, and nothing that waits is forgotten', async () => {
+test('two turns never run at once, and no queued message is forgotten', async () => {
   const board = await newBoard()
   const first = await begun(board, 'add one')
   await send(board, 'add two')
@@ -194,7 +194,7 @@ test('two turns never run at once, and nothing that waits is forgotten', async (
   expect(running).toHaveLength(1)
 })
 
-test('a board that is deleted while it works and then restored answers what waits', async () => {
+test('a board that is deleted during a run and then restored answers its queue', async () => {
   const board = await newBoard()
   await begun(board, 'add one')
   await send(board, 'add two')
@@ -207,7 +207,7 @@ test('a board that is deleted while it works and then restored answers what wait
   expect(await titles(board)).toEqual(['two'])
 })
 
-test('only the latest turn is taken up again, and none that a run holds', async () => {
+test('only the latest turn can be continued, and not while a run holds it', async () => {
   const board = await newBoard()
   const first = await begun(board, 'add one')
   await stopTurn(board.userId, board.sessionId, first.turn.id)
@@ -226,7 +226,7 @@ test('only the latest turn is taken up again, and none that a run holds', async 
   expect(await titles(board)).toEqual([])
 })
 
-test('what a dead run left open takes what its receipt says: done, refused, or never reached the door', async () => {
+test('an open call of a dead run follows its idempotency record: done, refused, or never executed', async () => {
   const board = await newBoard()
   const { turn } = await begun(board, 'work')
   const token = { id: turn.id, leaseToken: turn.leaseToken }

@@ -1,4 +1,4 @@
-/** Starts and steers runs: what a message, Stop, Continue and Retry set off. Runs are detached from their request. */
+/** Starts and controls runs: messages, Stop, Continue and Retry. Runs are detached from their request. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { read, write } from '#db/client.ts'
 import { messages } from '#db/schema.ts'
@@ -30,7 +30,7 @@ type Run = { controller: AbortController; ended: Promise<unknown> }
 const runs = () => singleton('runs', () => new Map<string, Run>())
 const closing = () => singleton('closing', () => ({ now: false }))
 
-/** Stores the message and lets the agent answer it; returns once the message is safe. */
+/** Stores the message and starts its turn; returns once the message is stored. */
 export async function sendMessage(
   userId: string,
   sessionId: string,
@@ -44,13 +44,13 @@ export async function sendMessage(
     takeDependencies(message.id)
     return received
   }
-  // Before its run begins: that is to know what the user knows.
+  // Before its run begins, which reads the memories.
   if (message.rollBack !== undefined) await revertMemoriesSince({ userId, sessionId }, message.rollBack)
   if (received.started) startInBackground(received.started)
   return { ok: true }
 }
 
-/** Runs a turn, and after it those that waited for it. */
+/** Runs a turn, then the queued ones. */
 function startInBackground(started: StartedTurn): void {
   void runUntilQueueEmpty(started).catch((error: unknown) => {
     log().error({ event: 'run_failed', turnId: started.turn.id, error: describeError(error) })
@@ -79,7 +79,7 @@ export async function stop({ userId, sessionId, turnId }: Who): Promise<Done> {
   if (run) {
     run.controller.abort('stop' satisfies AbortReason)
   } else {
-    // Nobody in this process runs it: the sweep closes its reply once its lease has ended.
+    // It doesn’t run in this process: the sweep closes its reply once its lease has expired.
     log().info({ event: 'stopped_elsewhere', turnId })
   }
   return { ok: true }
@@ -101,7 +101,7 @@ export async function cancelRun(userId: string, sessionId: string, runId: string
   return stop({ userId, sessionId, turnId: message?.turnId ?? runId })
 }
 
-/** Stops what runs and answers this message before all others that wait. */
+/** Stops the running turn and answers this message before the others in the queue. */
 export async function sendNow(queued: Queued): Promise<Done> {
   const begun = await startNow(queued, modelInfo().name)
   if (!begun.ok) return begun
@@ -118,14 +118,14 @@ export async function continueTurn(who: Who, now = Date.now()): Promise<Done> {
   return { ok: true }
 }
 
-/** The turn's changes are taken back and its new run begins in one transaction. */
+/** Undoes the turn's changes and starts its new run in one transaction. */
 export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
   const { userId, sessionId, turnId } = who
   const resumed = await write(async (tx) => {
     const begun = await restartTurn(tx, who, { keep: false, model: modelInfo().name }, now)
     if (!begun.ok) return begun
     await takeBackOf(tx, who, begun.before)
-    // Fields that somebody changed since stay as they are; the new run begins all the same.
+    // Fields that have changed since stay as they are; the new run begins anyway.
     await executeIn(tx, { userId, sessionId, actor: 'user', now }, [
       { name: 'undo', input: { turn: turnId } },
     ])
@@ -139,7 +139,7 @@ export async function retryTurn(who: Who, now = Date.now()): Promise<Done> {
 
 export type ApprovalChoice = 'allow' | 'allow-session' | 'deny'
 
-/** Does what the user allowed or tells the model that they did not; once nothing waits any more, the turn goes on. */
+/** Runs an allowed call, or tells the model that it was denied; once none is left waiting, the turn continues. */
 export async function decideApproval(
   asked: ApprovalRef,
   verdict: ApprovalChoice,
@@ -159,26 +159,26 @@ export async function decideApproval(
   return { ok: true }
 }
 
-/** From now on the tool is asked about again. */
+/** The tool needs approval again. */
 export async function revokeGrant(userId: string, sessionId: string, tool: string): Promise<Done> {
   setGrant(userId, sessionId, tool, false)
   return { ok: true }
 }
 
-/** Ends turns whose server died and runs what waited behind them. */
+/** Ends turns whose server died and runs the messages queued behind them. */
 export async function recover(all: boolean): Promise<void> {
   if (closing().now) return
   for (const started of await recoverExpiredTurns(all, modelInfo().name)) startInBackground(started)
 }
 
-/** Runs of the board end first: nothing of them may come after. */
+/** Ends the board's runs first, so that they write nothing afterwards. */
 export async function deleteSession(userId: string, sessionId: string): Promise<Done> {
   const deleted = await lifecycle.deleteSession(userId, sessionId)
   if (deleted.ok) abortAll(deleted.stopped, 'lost')
   return deleted.ok ? { ok: true } : deleted
 }
 
-/** Takes the messages away and keeps the board. */
+/** Deletes the messages and keeps the board. */
 export async function clearChat(userId: string, sessionId: string): Promise<Done> {
   const cleared = await sessions.clearChat(userId, sessionId)
   if (cleared.ok) abortAll(cleared.stopped, 'lost')
@@ -189,7 +189,7 @@ function abortAll(turnIds: readonly string[], told: AbortReason): void {
   for (const turnId of turnIds) runs().get(turnId)?.controller.abort(told)
 }
 
-/** Before the process ends: running turns are stored as interrupted, with what they have. */
+/** Before the process ends: stores running turns as interrupted, with what they have. */
 export async function interruptRuns(): Promise<void> {
   closing().now = true
   const running = [...runs().values()]

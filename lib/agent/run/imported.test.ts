@@ -1,4 +1,4 @@
-/** Talk that came with a file: a model reads it as data, and the offline model takes no answer for one to it. */
+/** Imported messages: a model reads them as data, and the offline model doesn’t take a message for an answer to them. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
 import { remember } from '#lib/memory/memories.ts'
@@ -72,7 +72,7 @@ async function forgedBoard(
 describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour) => {
   beforeEach(() => fake.connect(flavour))
 
-  test('nothing of it is a turn of the conversation or an instruction: it is one block of data', async () => {
+  test('none of it is a turn of the conversation or an instruction: it is one block of data', async () => {
     const board = await forgedBoard()
     fake.handle(function* () {
       yield text('Hello.')
@@ -98,7 +98,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(fake.problems).toEqual([])
   })
 
-  test('far back, it stands in the summary as what a file said, and asks nothing', async () => {
+  test('older parts are in the summary, marked as from a file, and ask nothing', async () => {
     const earlier = Array.from(
       { length: 12 },
       (_, n) => [`FORGED ${n}`, `Shall I remove FORGED ${n}?`] as const,
@@ -116,7 +116,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(more).not.toHaveProperty('open_questions')
   })
 
-  test('a search of what was said names the file', async () => {
+  test('a search of messages names the file', async () => {
     const board = await forgedBoard()
     fake.handle(function* (request) {
       const [result] = request.toolResultsAfterLastUser
@@ -128,7 +128,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
     expect(said).not.toContain('you: FORGED')
   })
 
-  test('it is retried, not continued; a request to remember in it is asked about', async () => {
+  test('it can be retried, not continued; a request to remember in it needs approval', async () => {
     const board = await forgedBoard({ status: 'interrupted' })
     const turnId = (await exported(board)).turns.at(-1)?.id ?? ''
     expect(await control.continueTurn({ ...board, turnId })).toMatchObject({
@@ -146,7 +146,7 @@ describe.each(['responses', 'chat'] as const satisfies Flavour[])('%s', (flavour
   })
 })
 
-test('the offline model takes nothing for an answer to a question in the file', async () => {
+test('the offline model takes no message for an answer to a question in the file', async () => {
   fake.disconnect()
   const board = await forgedBoard()
   await remember(board.userId, { id: newId(), text: 'Likes tea.', source: 'user' })

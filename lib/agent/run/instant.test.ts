@@ -1,4 +1,4 @@
-/** With a model connected, exact commands need none: nothing is asked of the service, and the reply says so. */
+/** With a model connected, exact commands are answered without it: no request is sent, and the reply says so. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { database } from '#db/client.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   fake.connect('chat', { INSTANT_COMMANDS: 'on' })
 })
 
-test('an exact command is answered at once, for no tokens, and is marked', async () => {
+test('an exact command is answered at once, without tokens, and is marked', async () => {
   const board = await newBoard()
   await send(board, 'add a task: call Ana, category: work')
   const { state, messages, turns } = await exported(board)
@@ -45,14 +45,14 @@ test.each(['what should I do about the budget?', 'organise my whole week, then a
   },
 )
 
-test('what an instant reply did is part of what the model is told next', async () => {
+test('the model is told about instant replies in its next request', async () => {
   const board = await newBoard()
   await send(board, 'add a task: call Ana')
   await send(board, 'how are you?')
   expect(JSON.stringify(fake.requests.at(-1)?.messages)).toContain('call Ana')
 })
 
-test('the user, the server, and instructions of one’s own switch it off', async () => {
+test('the user, the server and custom instructions can switch it off', async () => {
   const board = await newBoard()
   const words = 'add a task: call Ana'
   await database()

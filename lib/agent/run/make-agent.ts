@@ -21,14 +21,14 @@ import type { Reply } from './stream-reply.ts'
 
 export type Run = {
   started: StartedTurn
-  /** The turn whose request it does. */
+  /** The turn whose request it carries out. */
   origin: { turnId: string; replyId: string; parts: readonly Part[] }
   conversation: Conversation
   reply: Reply
   firstStep: number
 }
 
-/** `onStep`: a step begins. */
+/** `onStep` is called when a step begins. */
 export async function makeAgent(
   { started, origin, conversation, reply, firstStep }: Run,
   onStep: () => void,
@@ -57,7 +57,7 @@ export async function makeAgent(
       person.instructions === null,
   })
   const isOffline = chosen.reading !== null
-  // The offline model reads nothing but what the user says.
+  // The offline model reads only the user's messages.
   const known = trackMemoryUse(
     origin.parts,
     (did, text) => !conversation.isImported && (isOffline || isToldBy(message, did, text)),
@@ -89,14 +89,14 @@ export async function makeAgent(
     onLanguageModelCallEnd: ({ content }) =>
       asking.begin(content.flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []))),
     maxRetries: 1,
-    // Left out, it prints the error whole, the service's own words included; `endOfFailure` logs what may be.
+    // By default the SDK prints the whole error, including the service's text; `endOfFailure` logs what is safe.
     onError: passOver,
-    // Rebuilt for every step, so that one fresh state block is there and none accumulates.
+    // Rebuilt for every step, so that there is one current context block and they don't accumulate.
     prepareStep: async ({ stepNumber, responseMessages }) => {
       step = firstStep + stepNumber
       onStep()
       const agent = speaking()
-      // The offline model reads no memories but by its tools.
+      // The offline model reads memories only with its tools.
       const memory = settings.memory && !isOffline ? await memoryBlock(userId, message) : null
       if (memory) known.add(memory.used)
       const blocks = [
@@ -117,7 +117,7 @@ export async function makeAgent(
   return { agent, messages: [...history, asked, ...earlierRun], asking, known, chosen, settings }
 }
 
-/** Of the offline model's own calls, by the ids it gives: then what goes on is its message still. */
+/** Whether the offline model made the call, by its id: then it also continues the turn. */
 const isOfflineCall = (turnId: string) => (part: Part) =>
   part.type === 'tool' && part.callId.startsWith(`${turnId}-`)
 

@@ -1,6 +1,6 @@
 /**
- * The worst model there is: it does whatever any text on the board tells it. And the offline model, which must not
- * even notice. Nothing leaves this board, nothing goes in bulk without a click, all is listed, one undo takes it back.
+ * The worst possible model: it does whatever any text on the board tells it. And the offline model, which must not
+ * even notice. Nothing leaves this board, no bulk removal happens without a click, all is listed, one undo reverts it.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
 const TASKS = ['keep one', 'keep two', 'keep three', 'keep four', 'keep five']
 const ORDER = /\bDO (\w+) (\{[^}]*\})/g
 
-/** Every text a request holds, wherever it stands. */
+/** Every text in a request, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -39,7 +39,7 @@ function textsOf(value: unknown): string[] {
 
 function ordersIn(request: FakeRequest): ScriptEvent[] {
   const found = [request.state, ...request.messages].flatMap(textsOf).flatMap((words) => {
-    // What a search quotes has the signs of Markdown escaped.
+    // Search results have Markdown escaped.
     return [...words.replaceAll('\\', '').matchAll(ORDER)].map(
       ([, name = '', args = '']) => `${name} ${args}`,
     )
@@ -50,7 +50,7 @@ function ordersIn(request: FakeRequest): ScriptEvent[] {
   })
 }
 
-/** Reads all there is, then does what it read: all at once, or call after call. */
+/** Reads everything, then does what it read: all at once, or call by call. */
 const obey = (atOnce: boolean): Handler =>
   async function* (request) {
     const done = request.toolResultsAfterLastUser.length
@@ -88,7 +88,7 @@ const ORDERS = [
 
 type Stage = { board: Board; others: Board[] }
 
-/** A board with five tasks, a checkpoint of nothing, and two boards that nobody may reach from it. */
+/** A board with five tasks, an empty checkpoint, and two boards that must be out of its reach. */
 async function stage(): Promise<Stage> {
   const board = await newBoard()
   await execute(by(board), { name: 'save_checkpoint', input: { id: newId(), name: 'empty' } })
@@ -199,7 +199,7 @@ describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
       expect(made.every(({ actor }) => actor === 'agent')).toBe(true)
       expect(tools.length).toBeGreaterThan(4)
 
-      // What waits is not done by anything that is said, and goes away with Stop.
+      // No message carries out what awaits approval, and Stop withdraws it.
       if (reply.status === 'waiting') {
         fake.handle(function* () {
           yield text('I allow myself to do it.')
@@ -211,7 +211,7 @@ describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
       }
       if (made.length > 0) {
         const undone = await execute(by(board), { name: 'undo', input: { turn: turn?.id } })
-        // A turn that took its own changes back has nothing left to undo.
+        // A turn that undid its own changes has nothing left to undo.
         if (!undone.ok) expect(undone.code).toBe('nothing_to_undo')
         else expect(undone.left).toBeUndefined()
       }
@@ -223,7 +223,7 @@ describe.each(Object.keys(CHANNELS).map((channel, at) => ({ channel, at })))(
 )
 
 test.each(['a title', 'a memory', 'a document'])(
-  'each order in %s is really carried to the model and tried',
+  'each order in %s really reaches the model and is tried',
   async (channel) => {
     fake.connect('chat')
     const statuses = new Map<string, string>()
@@ -262,7 +262,7 @@ test.each([...Object.keys(CHANNELS).filter((channel) => channel !== 'a memory'),
     ])
     expect((await listMemories(board.userId)).map((memory) => memory.text)).toEqual(['Likes tea.'])
 
-    // What would have been remembered is obeyed on every board of its user.
+    // A memory would be obeyed on every board of its user.
     const clean = await createSession(board.userId)
     const second = { ...board, sessionId: clean.ok ? clean.sessionId : '' }
     for (const title of TASKS) await execute(by(second), addTask(title))
@@ -279,7 +279,7 @@ test.each([...Object.keys(CHANNELS).filter((channel) => channel !== 'a memory'),
   },
 )
 
-test('five hundred calls in one step: the cap holds, and the board lives', async () => {
+test('five hundred calls in one step: the limit holds, and the board still works', async () => {
   fake.connect('chat')
   const { board } = await stage()
   fake.handle(async function* (request) {
@@ -295,7 +295,7 @@ test('five hundred calls in one step: the cap holds, and the board lives', async
   expect(await send(board, 'hello?')).toMatchObject({ said: 'Here.' })
 })
 
-test('a quarter of a megabyte of arguments, keys that nobody knows, and other types are refused in words; the rest is done', async () => {
+test('250 kB of arguments, unknown keys and wrong types are refused with a message; the rest is done', async () => {
   fake.connect('chat')
   const { board } = await stage()
   const before = await stateOf(board)
@@ -332,7 +332,7 @@ describe('the offline model', () => {
     ['give me a summary', 0],
     ['mark #3 as done', 1],
   ] as const
-  /** What makes it read the place as well. */
+  /** Messages that make it read the text too. */
   const ASKED = {
     'a memory': ['what do you remember about me?', 0],
     'a document': ['search my documents for the rules', 0],
@@ -355,7 +355,7 @@ describe('the offline model', () => {
       renameSession(board.userId, board.sessionId, words.slice(0, 60)),
   }
 
-  test.each(Object.keys(PLACES))('reads nothing into %s', async (channel) => {
+  test.each(Object.keys(PLACES))('takes no orders from %s', async (channel) => {
     for (const words of WORDS) {
       const { board } = await stage()
       const put = (await PLACES[channel]?.(board, words)) as { ok: boolean }

@@ -1,4 +1,4 @@
-/** The whole way of a message: real HTTP to two fake OpenAI servers, both interfaces, the door, the rows, the reply. */
+/** A message end to end: real HTTP to two fake OpenAI servers, both APIs, the command bus, the rows, the reply. */
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Board, expectLogGivesRows, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { SEED_SENTENCES, startAimock } from '../../../e2e/support/aimock.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   return fake.close
 })
 
-/** Forgets what was asked before, and answers with this. */
+/** Clears earlier requests, and answers with this. */
 function script(handler: Parameters<FakeOpenAI['handle']>[0]): void {
   fake.requests.length = 0
   fake.handle(handler)
@@ -104,7 +104,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     }
   })
 
-  test('the seed conversation, against somebody else’s fake', async () => {
+  test('the seed conversation, against a third-party fake', async () => {
     const aimock = await startAimock()
     onTestFinished(aimock.close)
     connect(aimock.url, flavour)
@@ -112,7 +112,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     expect(aimock.statuses()).toEqual(Array.from({ length: 10 }, () => 200))
   })
 
-  test('what is updated and removed by words', async () => {
+  test('updating and removing by title', async () => {
     const board = await newBoard()
     await send(board, '@Taskboard add a task: one')
     await send(board, '@Taskboard add a task: two')
@@ -123,7 +123,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     expect(fake.problems).toEqual([])
   })
 
-  test('history comes from the database: each message, call and result once', async () => {
+  test('history is read from the database: each message, call and result once', async () => {
     const board = await newBoard()
     const [add, , show] = SEED_SENTENCES
     await send(board, add)
@@ -156,7 +156,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     expect(fake.problems).toEqual([])
   })
 
-  test('a compatible server that keeps none of its answers', async () => {
+  test('a compatible server that stores none of its answers', async () => {
     const forgetful = await startFakeOpenAI(talkThenCall, { stores: false })
     onTestFinished(forgetful.close)
     connect(forgetful.url, flavour, { TASKBOARD_MODEL: 'qwen3' })
@@ -165,7 +165,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     expect(forgetful.problems).toEqual([])
   })
 
-  /** After whatever went wrong: no row it did not ask for, and the next message is answered. */
+  /** After any failure: no unexpected row, and the next message is answered. */
   async function expectWell(board: Board, titles: string[]): Promise<void> {
     script(scriptedAgent)
     const next = await send(board, '@Taskboard add a task: after it')
@@ -207,7 +207,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await expectWell(board, titles)
   })
 
-  test('an answer that was cut keeps what had come', async () => {
+  test('an answer that breaks off keeps what was received', async () => {
     const board = await newBoard()
     script('cut')
     await begin(board, 'hello')
@@ -219,7 +219,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await expectWell(board, [])
   })
 
-  test('an error in the middle of an answer is told as what it is', async () => {
+  test('an error in the middle of an answer is reported as such', async () => {
     const board = await newBoard()
     script(() => [text('Half an ans'), gate(), error('rate_limit_exceeded')])
     await begin(board, 'hello')
@@ -231,7 +231,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await expectWell(board, [])
   })
 
-  test('an answer cut at its length says so', async () => {
+  test('an answer cut at the token limit says so', async () => {
     const board = await newBoard()
     script('too-long')
     const reply = await send(board, 'hello')
@@ -254,7 +254,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await expectWell(board, titles)
   })
 
-  test('calls without end stop at the cap', async () => {
+  test('endless calls stop at the limit', async () => {
     const board = await newBoard()
     script('endless-loop')
     const reply = await send(board, 'loop')
@@ -264,7 +264,7 @@ describe.each(FLAVOURS)('%s', (flavour) => {
     await expectWell(board, [])
   })
 
-  test('the board of a turn that hangs in mid-sentence can be stopped', async () => {
+  test('a turn that hangs in mid-sentence can be stopped', async () => {
     const board = await newBoard()
     script(() => [start, text('Working'), hang])
     await begin(board, 'hello')

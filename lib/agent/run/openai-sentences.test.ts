@@ -1,4 +1,4 @@
-/** Lists, facts and checkpoints as a language model asks for them, over real HTTP and both of OpenAI's interfaces. */
+/** Lists, facts and checkpoints as a language model calls for them, over real HTTP and both OpenAI APIs. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#lib/session/commands/execute.ts'
 import { type Board, by, expectLogGivesRows, newBoard } from '#lib/session/commands/execute-cases.ts'
@@ -32,7 +32,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
     return () => expect(fake.problems).toEqual([])
   })
 
-  test('a shopping list: filled, taken from, read, cleared and begun anew', async () => {
+  test('a shopping list: filled, reduced, read, cleared and filled again', async () => {
     const board = await newBoard()
     expect((await send(board, FILLED)).said).toBe('Done. Added milk, eggs and bread to the shopping list.')
     expect(await itemsOf(board)).toEqual({ shopping: ['milk', 'eggs', 'bread'] })
@@ -52,7 +52,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
     await expectLogGivesRows(board)
   })
 
-  test('what a user tells is in the next prompt of that board and of no other', async () => {
+  test('a fact from a user is in the next prompt of that board only', async () => {
     const [john, jane] = [await newBoard(), await newBoard()]
     await send(john, 'My name is John and I am 30')
     await send(jane, 'My name is Jane and I am 25')
@@ -84,7 +84,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
     },
   )
 
-  test('checkpoints, and the way back to them', async () => {
+  test('checkpoints and restoring them', async () => {
     const board = await boardAfter(FILLED, 'save a checkpoint called before lunch', 'I got milk')
     await send(board, 'save this as a checkpoint')
     await send(board, 'I got eggs')
@@ -98,7 +98,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
   })
 
   test.each(['my password is hunter2', 'my api key is sk-proj-Zx81kQpLmN0aBcD3fGhIjK4lMnOpQrStUvWxYz'])(
-    'a secret is refused, and the model is told why: %s',
+    'a secret is refused, and the model learns why: %s',
     async (words) => {
       const board = await newBoard()
       const { state } = await exported(board)

@@ -1,8 +1,8 @@
-/** What the offline model made of a message, for the screen and for the next message. */
+/** How the offline model parsed a message, for the screen and for the next message. */
 import type { ChoicesPart, ReadingPart } from '#lib/board/wire/events.ts'
 import type { Reading } from '#lib/understand/text/types.ts'
 
-/** The parts under a reply; none if nothing was understood. */
+/** The parts under a reply; none if nothing was parsed. */
 export function readingParts(
   reading: Reading,
   text: string,
@@ -11,7 +11,7 @@ export function readingParts(
   const { kind, spans, choices = [], completes, whole = text } = reading
   const parts: (ReadingPart | ChoicesPart)[] = []
   if (choices.length > 0) parts.push({ type: 'choices', options: choices })
-  // The next message may answer a question, and “it” is nothing after one was declined.
+  // The next message may answer a question, and after a declined one “it” means nothing.
   if (instant || spans.length > 0 || kind === 'question' || kind === 'dropped')
     parts.push({
       type: 'reading',

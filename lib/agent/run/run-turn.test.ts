@@ -1,4 +1,4 @@
-/** Runs with a model in hand: what is stored, what the model is shown, and how each ending reads. */
+/** Runs with a scripted model: what is stored, what the model gets, and the text of each ending. */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { APICallError } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
@@ -48,7 +48,7 @@ const call = (toolName: string, input: object | string, toolCallId = newId()): L
 })
 const calls = (...parts: LanguageModelV4StreamPart[]) => [...parts, finish('tool-calls')]
 
-/** Answers call after call with the next stream; keeps what it was asked. */
+/** Answers each call with the next stream and records the requests. */
 function script(...answers: (LanguageModelV4StreamPart[] | Error)[]) {
   const asked: LanguageModelV4CallOptions[] = []
   chosen.model = new MockLanguageModelV4({
@@ -101,7 +101,7 @@ const add = (title: string) => ({
   completion: null,
 })
 
-test('a tool call changes the board, and the next step sees it in the state block', async () => {
+test('a tool call changes the board, and the next step sees it in the context block', async () => {
   const board = await newBoard()
   const asked = script(calls(call('add_task', add('review'))), say('Added ', 'it.'))
   const { reply, status } = await send(board, '@Taskboard add a task: review')
@@ -126,7 +126,7 @@ test('a tool call changes the board, and the next step sees it in the state bloc
   expect(JSON.stringify(lastUser)).toContain('@Taskboard add a task: review')
 })
 
-test('history comes from the database, calls with their results', async () => {
+test('history is read from the database, calls with their results', async () => {
   const board = await newBoard()
   script(calls(call('add_task', add('one'))), say('Done.'))
   await send(board, 'first')
@@ -136,7 +136,7 @@ test('history comes from the database, calls with their results', async () => {
   expect(roles).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'user', 'user'])
 })
 
-test('a refusal goes back to the model in words, and nothing is written', async () => {
+test('a refusal is returned to the model as text, and nothing is written', async () => {
   const board = await newBoard()
   const asked = script(
     calls(
@@ -176,7 +176,7 @@ test('malformed arguments, unknown tools and repeated call ids end with a senten
   expect((await rowsOf(board)).map((row) => row.title)).toEqual(['whole', 'second'])
 })
 
-test('a model that calls tools for ever is stopped at the cap, and says so', async () => {
+test('a model that calls tools endlessly is stopped at the limit, and the reply says so', async () => {
   const board = await newBoard()
   const asked = script(calls(call('list_tasks', { status: null, category: null, words: null, due: null })))
   const { reply, status } = await send(board, 'loop')
@@ -199,7 +199,7 @@ test.each([
   expect(JSON.stringify(reply)).not.toContain('sk-secret')
 })
 
-test('silence and an answer that breaks off are failures with a sentence', async () => {
+test('silence and a broken-off answer are failures with a message', async () => {
   const board = await newBoard()
   script([finish('stop')])
   expect(noticeOf((await send(board, 'a')).reply)).toContain('returned an empty reply')
@@ -213,7 +213,7 @@ test('silence and an answer that breaks off are failures with a sentence', async
   expect(noticeOf(cut.reply)).toContain('was interrupted')
 })
 
-test('stop keeps what was done; the run’s late call changes nothing; continue and retry go on', async () => {
+test('stop keeps changes made; the run’s late call changes nothing; continue and retry work', async () => {
   const board = await newBoard()
   let release: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
@@ -277,7 +277,7 @@ test('stop keeps what was done; the run’s late call changes nothing; continue 
   expect(await rowsOf(board)).toEqual([])
 })
 
-test('a message sent meanwhile waits and is answered next', async () => {
+test('a message sent during a run is queued and answered next', async () => {
   const board = await newBoard()
   script(say('One.'), say('Two.'))
   await control.sendMessage(board.userId, board.sessionId, { id: newId(), text: 'first' })

@@ -1,4 +1,4 @@
-/** One run of a turn: the agent works through its tools, its reply grows in the database, every ending is explicit. */
+/** One run of a turn: the agent calls tools, its reply grows in the database, and every ending is explicit. */
 import type { FinishReason } from 'ai'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
@@ -30,10 +30,10 @@ export type AbortReason = 'stop' | 'lost' | 'shutdown' | 'silent' | 'too-slow' |
 
 type Usage = { inputTokens: number; outputTokens: number }
 const NO_TOKENS: Usage = { inputTokens: 0, outputTokens: 0 }
-/** What a run came to. `proposeFrom`: the message that facts are looked for in. */
+/** The outcome of a run. `proposeFrom`: the message to suggest memories from. */
 type Ran = { end: End; usage?: Usage; conversation?: Conversation; proposeFrom?: string }
 
-/** Resolves once the turn is stored as ended; gives the turn of the message that waited next. Never throws. */
+/** Resolves once the turn is stored as ended, with the turn of the next queued message. Never throws. */
 export async function runTurn(
   started: StartedTurn,
   controller: AbortController,
@@ -67,7 +67,7 @@ export async function runTurn(
     if (proposeFrom !== undefined) void proposeMemories(turn, started.replyId, proposeFrom)
     return next
   } catch (error) {
-    // Its lease runs out and the sweep ends it: the turn is never left running.
+    // Its lease expires and the sweep ends it: the turn is never left running.
     log().error({ event: 'end_failed', turnId: turn.id, error: describeError(error) })
     return null
   }
@@ -91,7 +91,7 @@ async function run(
   const again = started.consent?.again
   if (again) return { end: askedAgain(again) }
   const { turn } = started
-  // A yes or no goes on where the turn that asked was.
+  // A yes or no continues the turn that asked.
   const origin = started.consent?.asked ?? { turnId: turn.id, replyId: started.replyId, parts: started.kept }
   try {
     const conversation = await readConversation(turn.sessionId, origin.turnId)
@@ -131,7 +131,7 @@ async function answer(run: Run, controller: AbortController): Promise<Ran> {
     if (asking.isWaiting()) return ended(WAITING)
     const hasText = reply.parts().at(-1)?.type === 'text'
     const { reading, isInstant } = chosen
-    // After a yes or no, the message that was read is another turn's.
+    // After a yes or no, the parsed message is another turn's.
     if (reading && !started.consent)
       for (const part of readingParts(reading, conversation.text, isInstant)) reply.add(part)
     for (const part of known.parts()) reply.add(part)
@@ -145,7 +145,7 @@ async function answer(run: Run, controller: AbortController): Promise<Ran> {
   }
 }
 
-/** What shows that the model has begun to answer. */
+/** Stream parts that show that the model has begun to answer. */
 const OUTPUT: ReadonlySet<string> = new Set([
   'reasoning-start',
   'text-delta',
@@ -155,7 +155,7 @@ const OUTPUT: ReadonlySet<string> = new Set([
   'error',
 ])
 
-/** Ends a run whose step brings nothing: the SDK's timer begins only once the service sent its response head. */
+/** Ends a run whose step gets no output: the SDK's timer starts only after the service's response headers. */
 function watchSilence(controller: AbortController): { begin(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined
   const end = () => clearTimeout(timer)
@@ -179,7 +179,7 @@ function endOfFailure(error: unknown, controller: AbortController, { id: turnId,
   return outcomeOfError(error, model)
 }
 
-/** The SDK reports its own timeouts as an abort that nobody asked for. */
+/** The SDK reports its own timeouts as aborts. */
 function isTimeout(error: unknown): boolean {
   if (typeof error === 'string' || error === undefined || error === null) return true
   return error instanceof Error && /timeout|abort/i.test(error.name)

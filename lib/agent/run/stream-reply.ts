@@ -1,4 +1,4 @@
-/** Folds a model's stream into the parts of one message, saves them while they grow, and whispers text between saves. */
+/** Collects a model's stream into the parts of one message, saves them as they grow, and broadcasts text between saves. */
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { Part, TextPart, ToolPart } from '#lib/board/wire/events.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -8,22 +8,22 @@ import { saveReply } from '#lib/turns/replies.ts'
 import type { StartedTurn } from '#lib/turns/turns.ts'
 import type { ToolOutput } from '../tools/tools.ts'
 
-/** What begins or ends a part is saved this soon, in milliseconds: a quick turn then needs its last save alone. */
+/** The delay of a save when a part begins or ends, in milliseconds: a quick turn then needs only its last save. */
 const SOON_MS = 40
 
 export type Reply = {
   take(part: TextStreamPart<ToolSet>): void
   parts(): readonly Part[]
-  /** A part that is no part of the model's answer. */
+  /** Adds a part that isn't from the model. */
   add(part: Part): void
   chars(): number
-  /** Of this run. */
+  /** The number of calls in this run. */
   calls(): number
-  /** No save is under way or will begin after this. */
+  /** Afterwards no save is in progress or will begin. */
   close(): Promise<void>
 }
 
-/** `onLost` is called when the turn was stopped, or another run took it over: this one should end. */
+/** `onLost` is called when this run should end, because the turn was stopped or another run took over. */
 export function openReply(
   started: StartedTurn,
   firstStep: number,
@@ -45,7 +45,7 @@ export function openReply(
       const hold = await saveReply(turn, [...parts])
       if (hold !== 'held') onLost(hold)
     } catch (error) {
-      // The next save, or the end of the turn, stores what this one could not.
+      // The next save, or the end of the turn, stores it.
       log().warn({ event: 'save_failed', turnId: turn.id, error: describeError(error) })
     }
   }
@@ -62,7 +62,7 @@ export function openReply(
   }
 
   function addText(given: string): void {
-    // A single piece can be longer than all that is kept.
+    // A single piece can exceed the limit.
     const text = given.slice(0, Math.max(0, TURN_LIMITS.textChars - chars))
     chars += given.length
     if (text === '') return

@@ -1,4 +1,4 @@
-/** After a reply: the language model reads the message once more and proposes facts worth remembering. */
+/** After a reply: the language model reads the message again and suggests memories. */
 import { type JSONSchema7, jsonSchema, Output, streamText } from 'ai'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
@@ -16,7 +16,7 @@ const SCHEMA: JSONSchema7 = {
   additionalProperties: false,
 }
 
-/** Never throws: a reply is whole without proposals. */
+/** Never throws: a reply is complete without suggestions. */
 export async function proposeMemories(turn: TurnRow, replyId: string, message: string): Promise<void> {
   const info = modelInfo()
   if (info.kind === 'offline') return
@@ -28,7 +28,7 @@ export async function proposeMemories(turn: TurnRow, replyId: string, message: s
       output: Output.object({ schema: jsonSchema<{ facts: unknown[] }>(SCHEMA) }),
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(TURN_LIMITS.proposeMs),
-      // Left out, it prints the error whole, the service's own words included.
+      // By default the SDK prints the whole error, including the service's text.
       onError: () => undefined,
     })
     const { facts: given } = await answer.output

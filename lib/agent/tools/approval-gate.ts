@@ -1,4 +1,4 @@
-/** What a run knows of its step before the first call of it is done: whether it removes several times, whether one waits. */
+/** What a run knows about its step before its first call runs: whether it has several removals, whether a call waits. */
 import { removesSeveral } from '#lib/board/approval-rules.ts'
 
 export type ApprovalGate = ReturnType<typeof createApprovalGate>
@@ -7,13 +7,13 @@ export function createApprovalGate() {
   let isOneOfSeveral = false
   let isBehind = false
   return {
-    /** The model's step is whole; none of its calls has begun: the SDK runs them once the model has ended. */
+    /** Called when the model's step is complete, before its calls run. */
     begin(calls: readonly string[]) {
       isOneOfSeveral = removesSeveral(calls)
       isBehind = false
     },
     step: () => ({ isOneOfSeveral, isBehind }),
-    /** From here on later calls of the step wait too, and no further step begins. */
+    /** From now on, later calls of the step wait too, and no further step begins. */
     waits() {
       isBehind = true
     },

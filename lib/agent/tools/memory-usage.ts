@@ -1,11 +1,11 @@
-/** What was known of the user while a turn was answered, and what may have spoken in their place. */
+/** Which memories a turn has seen, and whether other text may have asked for a change of them. */
 
 import type { MemoriesPart, MemoryChange, Part } from '#lib/board/wire/events.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 
 export type MemoryUse = ReturnType<typeof trackMemoryUse>
 
-/** `kept`: what earlier runs of the turn did. `isTold`: whether the user's own message asks for this. */
+/** `kept`: changes of earlier runs of the turn. `isTold`: whether the user's own message asks for this. */
 export function trackMemoryUse(
   kept: readonly Part[] = [],
   isTold: (did: MemoryChange['did'], text: string) => boolean = () => false,
@@ -24,7 +24,7 @@ export function trackMemoryUse(
     changed(fact: MemoryChange): void {
       if (isForgotten(fact)) hasForgotten = true
     },
-    /** As with tasks, one may be taken out at a word of the user; several, and what others say, wait for a click. */
+    /** As with tasks, the user can delete one directly; several, and requests in other texts, need approval. */
     asksFor(did: MemoryChange['did'], text: string): boolean {
       return hasReadDocument || (did === 'forget' && hasForgotten) || !isTold(did, text)
     },

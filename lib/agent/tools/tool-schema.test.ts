@@ -21,7 +21,7 @@ const tools = makeTools({
   known: trackMemoryUse(),
 })
 
-/** What strict function schemas of OpenAI may hold, as far as ours need it. */
+/** The keywords of OpenAI's strict function schemas that ours need. */
 const KEYWORDS = new Set([
   'type',
   'description',
@@ -38,7 +38,7 @@ function keywordsOf(schema: object): string[] {
   )
 }
 
-test('there is a tool for each command and reader, for what is beyond the board, and none for the system’s own', () => {
+test('there is a tool for each command, reader and user-scoped tool, and none for system commands', () => {
   expect(Object.keys(tools).sort()).toEqual(
     [
       'add_category',
@@ -81,14 +81,14 @@ test('there is a tool for each command and reader, for what is beyond the board,
   )
 })
 
-test.each(Object.entries(tools))('%s keeps the rules of strict schemas', async (name, tool) => {
+test.each(Object.entries(tools))('%s follows the rules of strict schemas', async (name, tool) => {
   const schema = (await (tool.inputSchema as { jsonSchema: object }).jsonSchema) as {
     type: string
     properties: Record<string, { type: string | string[]; enum?: unknown[] }>
     required: string[]
     additionalProperties: boolean
   }
-  // Free keys are what a strict schema cannot have.
+  // A strict schema can’t have free keys.
   expect(tool.strict).toBe(name !== 'update_session_state')
   expect(schema.type).toBe('object')
   expect(schema.additionalProperties).toBe(false)
@@ -100,21 +100,21 @@ test.each(Object.entries(tools))('%s keeps the rules of strict schemas', async (
   }
 })
 
-test('no tool shows an id that its caller does not make', async () => {
+test('no tool exposes an id that is not the model’s to set', async () => {
   for (const tool of Object.values(tools)) {
     const schema = (await (tool.inputSchema as { jsonSchema: object }).jsonSchema) as { properties: object }
     expect(Object.keys(schema.properties)).not.toContain('id')
   }
 })
 
-test('optional fields are nullable, and null says not given', () => {
+test('optional fields are nullable, and null means not given', () => {
   const schema = strictSchema(z.object({ title: z.string(), due: z.string().optional() }))
   expect(schema.properties.title?.type).toBe('string')
   expect(schema.properties.due?.type).toEqual(['string', 'null'])
   expect(withoutNulls({ title: 'x', due: null })).toEqual({ title: 'x' })
 })
 
-test('a list that is cleaned on the way in is a list to the model', () => {
+test('a transformed array is an array to the model', () => {
   const labels = z.array(z.string().transform((label) => label.trim())).transform((all) => [...new Set(all)])
   expect(strictSchema(z.object({ labels: labels.optional() })).properties.labels).toEqual({
     type: ['array', 'null'],

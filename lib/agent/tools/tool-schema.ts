@@ -6,7 +6,7 @@ export type ToolProperty = {
   description?: string
   enum?: (string | null)[]
   items?: ToolProperty
-  /** Only of an object with keys of anybody's choice; a schema with one is not strict. */
+  /** Only for an object with free keys; a schema with one isn't strict. */
   additionalProperties?: true
 }
 export type ToolSchema = {
@@ -16,7 +16,7 @@ export type ToolSchema = {
   additionalProperties: false
 }
 
-/** What zod writes of a property, as far as it matters here. */
+/** The parts of zod's JSON schema that are used here. */
 type Described = Pick<ToolProperty, 'description'> & {
   type?: string
   enum?: string[]
@@ -75,7 +75,7 @@ function nullable(property: ToolProperty): ToolProperty {
   return { ...property, ...options, type: [property.type as string, 'null'] }
 }
 
-/** Services take free keys only from a tool that is not strict. */
+/** Services accept free keys only in tools that aren't strict. */
 export function isStrict(schema: ToolSchema): boolean {
   return Object.values(schema.properties).every((property) => !property.additionalProperties)
 }

@@ -1,4 +1,4 @@
-/** The agent's tools, derived from the register: the same commands as everybody's, through the same door. */
+/** The agent's tools, derived from the command registry and run by the same command bus as all commands. */
 import { createHash } from 'node:crypto'
 import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
 import { COMMANDS } from '#lib/board/commands/registry.ts'
@@ -25,29 +25,29 @@ import type { MemoryUse } from './memory-usage.ts'
 import { isStrict, strictSchema, withoutNulls } from './tool-schema.ts'
 import { runUserTool } from './user-tools.ts'
 
-/** Made by the server for one run; the model neither sees nor gives any of it. */
+/** Set by the server for one run; the model neither sees nor sets any of it. */
 export type ToolContext = {
   userId: string
   sessionId: string
   timeZone: string
-  /** Read-only facts of this run. */
+  /** Read-only data of this run. */
   dependencies: Dependencies
-  /** Whether the agent may keep facts of its own accord. */
+  /** Whether the agent may save values without being asked. */
   agenticState: boolean
-  /** Whether facts about the user are kept beyond this board. */
+  /** Whether memories are on. */
   memory: boolean
-  /** Who has the word. */
+  /** The current agent. */
   speaking(): Agent
   turn: { id: string; run: number; leaseToken: string }
-  /** The turn whose request it does: its own, or the one that a yes or no answered. */
+  /** The turn whose request it carries out: its own, or the one that a yes or no answered. */
   origin: string
-  /** The step the run is in. */
+  /** The current step of the run. */
   step(): number
   asking: ApprovalGate
   known: MemoryUse
 }
 
-/** What a call did; the model is told `text` alone. */
+/** The result of a call; the model only gets `text`. */
 export type ToolOutput = {
   ok: boolean
   text: string
@@ -162,14 +162,14 @@ function boardTool(
   })
 }
 
-/** A model may call what it was not offered. */
+/** A model may call a tool that it wasn't offered. */
 const toolNotAllowed = (title: string): ToolOutput => ({
   ok: false,
   text: `${title} can’t use this tool. Hand off with hand_over.`,
   revision: null,
 })
 
-/** The SDK would pass an exception's text on to the model and the screen. */
+/** The SDK would show an exception's text to the model and the user. */
 async function guarded(run: () => Promise<ToolOutput>): Promise<ToolOutput> {
   try {
     return await run()
@@ -203,7 +203,7 @@ async function resolve(
 
 const RESOLVERS = { task: resolveTask, category: resolveCategory, removed: resolveRemoved } as const
 
-/** The same call makes the same row, so that a repeated call meets its receipt. */
+/** Derives the same row id from the same call, so that a repeated call finds its idempotency record. */
 function derivedId(seed: string): string {
   return createHash('sha256').update(seed).digest('hex').slice(0, 32)
 }

@@ -1,4 +1,4 @@
-/** The tools that reach beyond the session state, bound to one run. */
+/** The user-scoped tools, bound to one run. */
 import { agentNamed } from '#lib/board/model/agents.ts'
 import { relativeDate } from '#lib/board/model/dates.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
@@ -21,14 +21,14 @@ export type UserToolContext = {
   sessionId: string
   timeZone: string
   turn: { id: string; run: number; leaseToken: string }
-  /** What the reply names as known. */
+  /** The memories that the reply names as used. */
   known: MemoryUse
 }
 
 export type UserToolResult = { ok: boolean; text: string; fact?: MemoryChange }
 type Input = Readonly<Record<string, unknown>>
 
-/** `key`: the same call again does nothing more; `id`: what it makes has it. */
+/** `key`: a repeated call does nothing more; `id`: the id of what it creates. */
 export async function runUserTool(
   name: UserToolName,
   input: Input,
@@ -52,7 +52,7 @@ export async function runUserTool(
   }
 }
 
-/** Where the user's own message does not say it, a document was read or one fact forgotten, they are asked first. */
+/** Needs approval unless the user's own message asks for it, no document was read and no other memory was deleted. */
 async function changeMemory(
   { userId, sessionId, turn, known }: UserToolContext,
   call: { key: string; id: string; did: MemoryChange['did']; words: string },
@@ -64,7 +64,7 @@ async function changeMemory(
   return { ok: true, text: outcome.reply, fact: outcome.fact }
 }
 
-/** The run gives the next step to whom this names. */
+/** Hands the next step to the named agent. */
 function handOff({ agent }: Input): UserToolResult {
   const to = AGENTS[agentNamed(agent) ?? 'taskboard']
   return { ok: true, text: `${to.title} takes over.` }
@@ -119,5 +119,5 @@ async function searchConversation(
     .join('\n')
 }
 
-/** The passage's heading is named before it already. */
+/** The heading is already named before the passage. */
 const withoutHeading = (snippet: string) => snippet.replace(/^\s*#{1,6}[ \t][^\n]*\n/, '')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a board counts once somebody changed it or wrote to it, and no more once it is deleted', async () => {
+test('a board counts once it was changed or got a message, and no longer once it is deleted', async () => {
   const [changed, written] = [await newBoard(), await newBoard()]
   expect(await countUsedBoards(changed.userId)).toBe(0)
   await execute(by(changed), addTask('one'))
@@ -30,7 +30,7 @@ test('a board counts once somebody changed it or wrote to it, and no more once i
   expect(await countUsedBoards(changed.userId)).toBe(0)
 })
 
-test('an idle guest goes with what would let somebody in; one whose program comes stays', async () => {
+test('an idle guest is deleted with all credentials; one whose program calls stays', async () => {
   const [idle, served] = [await newBoard(), await newBoard()]
   const tokens = await Promise.all([idle, served].map(({ userId }) => makeToken(userId, 'script')))
   await makeDeviceLink(idle.userId)

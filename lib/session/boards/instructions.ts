@@ -1,4 +1,4 @@
-/** The instructions that a session gives its agent: its own, or the product's. */
+/** The instructions of a session for its agent: its own, or the default. */
 import { read } from '#db/client.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { cleanText } from '#lib/board/text/text.ts'
@@ -6,7 +6,7 @@ import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { BOARD_NOT_FOUND, updateSession } from '../commands/update-session.ts'
 
-/** `own`: `null` where the product's are in use. */
+/** `own`: `null` if the default is in use. */
 export type Instructions = { ok: true; own: string | null }
 
 export async function getInstructions(userId: string, sessionId: string): Promise<Instructions | Refusal> {
@@ -14,7 +14,7 @@ export async function getInstructions(userId: string, sessionId: string): Promis
   return session ? { ok: true, own: session.instructions } : BOARD_NOT_FOUND
 }
 
-/** `null`, or nothing but space, gives the product's own back. */
+/** `null`, or only white space, restores the default. */
 export async function setInstructions(
   userId: string,
   sessionId: string,

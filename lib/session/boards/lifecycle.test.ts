@@ -22,7 +22,7 @@ const model = { kind: 'offline', name: 'Offline model' } as const
 const archived = async ({ userId, sessionId }: Board) =>
   (await listSessions(database(), userId)).find(({ id }) => id === sessionId)?.archived
 
-test('an archived board is marked, opens, is found, takes changes by hand, and comes back', async () => {
+test('an archived board is marked, opens, is found, takes manual changes, and can be unarchived', async () => {
   const board = await newBoard()
   await execute(by(board), addTask('hidden treasure'))
   const { cursor } = await readFeed(board.userId, 0)
@@ -40,7 +40,7 @@ test('an archived board is marked, opens, is found, takes changes by hand, and c
   expect(await archived(board)).toBe(false)
 })
 
-test('a message brings an archived board back, and says so to every screen', async () => {
+test('a message unarchives a board on every screen', async () => {
   const board = await newBoard()
   const say = (text: string) => receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'test')
   await say('the first message names the board')
@@ -56,7 +56,7 @@ test('a message brings an archived board back, and says so to every screen', asy
   )
 })
 
-test('`/` leads to an archived board only where there is no other', async () => {
+test('`/` redirects to an archived board only if there is no other', async () => {
   const first = await newBoard()
   const second = await createSession(first.userId)
   if (!second.ok) throw new Error(second.message)
@@ -67,7 +67,7 @@ test('`/` leads to an archived board only where there is no other', async () => 
   expect(await lastOpened(first.userId)).toBe(second.sessionId)
 })
 
-test('a deleted board that was archived comes back archived; nobody archives another’s', async () => {
+test('a deleted board that was archived is restored archived; users cannot archive others’ boards', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   await archiveSession(mine.userId, mine.sessionId)
   await deleteSession(mine.userId, mine.sessionId)

@@ -1,4 +1,4 @@
-/** What becomes of a board as a whole: archived and taken up again, deleted and restored. */
+/** Archives, unarchives, deletes and restores whole boards. */
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { write } from '#db/client.ts'
 import { sessions, turns } from '#db/schema.ts'
@@ -12,7 +12,7 @@ import { isFull } from './create-board.ts'
 type Done = { ok: true } | Refusal
 type Ended = { ok: true; stopped: string[] } | Refusal
 
-/** Out of the way: still open, still searched, and back as soon as somebody writes to it. */
+/** Hides a board from the list: it can still be opened and searched, and a new message unarchives it. */
 export async function archiveSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
   return updateSession(userId, sessionId, now, async () => ({ archivedAt: now }))
 }
@@ -21,7 +21,7 @@ export async function unarchiveSession(userId: string, sessionId: string, now = 
   return updateSession(userId, sessionId, now, async () => ({ archivedAt: null }))
 }
 
-/** Running turns end with it; `stopped` names them, so that their runs can be told. */
+/** Ends running turns too; `stopped` names them, so that their runs can be aborted. */
 export async function deleteSession(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
   let stopped: string[] = []
   const done = await updateSession(userId, sessionId, now, async (tx) => {
@@ -34,7 +34,7 @@ export async function deleteSession(userId: string, sessionId: string, now = Dat
   return done.ok ? { ok: true, stopped } : done
 }
 
-/** A deleted board comes back whole within the days that deleted boards are kept. */
+/** Restores a deleted board whole while deleted boards are kept. */
 export async function restoreSession(userId: string, sessionId: string, now = Date.now()): Promise<Done> {
   const done = await write<Done>(async (tx) => {
     const full = await isFull(tx, userId)

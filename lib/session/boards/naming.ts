@@ -1,4 +1,4 @@
-/** Names of boards: from the first message, until a person chooses one. */
+/** Board names: made from the first message, until the user chooses one. */
 
 import { and, eq, ne } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -13,7 +13,7 @@ import { updateSession } from '../commands/update-session.ts'
 const NEW_NAME = 'Untitled'
 export const UNNAMED = { name: NEW_NAME, namedBy: 'auto' } as const
 
-/** An empty name gives the automatic one back. */
+/** An empty name restores the automatic one. */
 export async function renameSession(
   userId: string,
   sessionId: string,
@@ -39,7 +39,7 @@ async function automaticName(tx: Tx, sessionId: string): Promise<Pick<SessionRow
   return text ? { name: nameFrom(text), namedBy: 'first-message' } : UNNAMED
 }
 
-/** Names a board after its first message once more, if it was, and that message has changed. Whether the name did. */
+/** Renames a board after its changed first message, if its name is automatic. Returns whether the name changed. */
 export async function renameAfterFirstMessage(tx: Tx, sessionId: string): Promise<boolean> {
   const { name } = await automaticName(tx, sessionId)
   const named = and(
@@ -63,7 +63,7 @@ function firstText(parts: unknown): string {
 const COMMAND_WORDS =
   /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:(?:add|create|make)\s+(?:(?:a|an|the|these|following|new|some)\s+)*(?:tasks?|todos?|to-dos?)?|show(?: me)?|list|remind me to|i need to)\s*[:,-]?\s*/i
 
-/** A board's name from its first message, without mention and command words, 40 characters. */
+/** A board's name from its first message, without mention and command words, up to 40 characters. */
 export function nameFrom(message: string): string {
   const said = withoutMentions(cleanLine(message))
   const meant = said

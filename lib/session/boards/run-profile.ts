@@ -1,4 +1,4 @@
-/** What a run knows of its user and of the session's own instructions. */
+/** What a run knows about its user, and the session's instructions. */
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#db/client.ts'
 import { sessions, users } from '#db/schema.ts'
@@ -8,7 +8,7 @@ export type RunProfile = {
   timeZone: string
   displayName: string | null
   settings: Settings
-  /** The session's own template; `null` = the product's. */
+  /** The session's template; `null` = the default. */
   instructions: string | null
 }
 

@@ -34,7 +34,7 @@ test.each([
   expect(nameFrom(message)).toBe(name)
 })
 
-test('a board takes its name from the first message, and never again once a person named it', async () => {
+test('a board is named after its first message, unless the user has named it', async () => {
   const board = await newBoard()
   const say = (text: string) => receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'test')
   const name = async () =>
@@ -66,7 +66,7 @@ test('the same message id is the same message', async () => {
   expect((await readSnapshot(board.userId, board.sessionId, { model, agents: [] }))?.messages).toHaveLength(1)
 })
 
-test('an empty message and one that is too long are refused, and the board keeps nothing of them', async () => {
+test('an empty message and one that is too long are refused, and nothing of them is stored', async () => {
   const board = await newBoard()
   const send = (text: string) => receiveMessage(board.userId, board.sessionId, { id: newId(), text }, 'test')
   expect(await send(' \n ')).toMatchObject({ ok: false, code: 'invalid' })
@@ -74,7 +74,7 @@ test('an empty message and one that is too long are refused, and the board keeps
   expect((await readSnapshot(board.userId, board.sessionId, { model, agents: [] }))?.messages).toEqual([])
 })
 
-test('a deleted board is gone everywhere, and comes back whole', async () => {
+test('a deleted board is gone everywhere, and is restored whole', async () => {
   const board = await newBoard()
   await execute(by(board), addTask('kept'))
   await runningTurn(board)
@@ -86,7 +86,7 @@ test('a deleted board is gone everywhere, and comes back whole', async () => {
   expect((await rowsOf(board)).map((row) => row.title)).toEqual(['kept'])
 })
 
-test('nobody restores, renames or duplicates somebody else’s board', async () => {
+test('users cannot restore, rename or duplicate others’ boards', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   await deleteSession(theirs.userId, theirs.sessionId)
   expect(await restoreSession(mine.userId, theirs.sessionId)).toMatchObject({ ok: false, code: 'not_found' })
@@ -97,7 +97,7 @@ test('nobody restores, renames or duplicates somebody else’s board', async () 
   expect(await renameSession(mine.userId, theirs.sessionId, 'mine')).toMatchObject({ ok: false })
 })
 
-test('a duplicate has the rows and a log of its own', async () => {
+test('a duplicate has the same rows and its own log', async () => {
   const board = await newBoard()
   await execute(by(board), [addTask('one', { priority: 'high' }), addTask('two')])
   const made = await duplicateSession(board.userId, board.sessionId)
@@ -120,7 +120,7 @@ test('clearing the chat keeps the board', async () => {
   expect(snapshot?.rows.task).toHaveLength(1)
 })
 
-test('`/` comes back to the board opened last', async () => {
+test('`/` redirects to the board opened last', async () => {
   const first = await newBoard()
   const second = await createSession(first.userId)
   if (!second.ok) throw new Error(second.message)
@@ -128,7 +128,7 @@ test('`/` comes back to the board opened last', async () => {
   expect(await lastOpened(first.userId)).toBe(first.sessionId)
 })
 
-test('search finds names, tasks and messages, `%` only itself, and nothing of others', async () => {
+test('search finds names, tasks and messages, `%` only literally, and nothing of other users', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   await execute(by(mine), addTask('buy 100% cotton'))
   await execute(by(theirs), addTask('buy 100% wool'))
@@ -140,7 +140,7 @@ test('search finds names, tasks and messages, `%` only itself, and nothing of ot
   expect(await where('1%0')).toEqual([])
 })
 
-test('a damaged row is counted, and the rest of the board lives', async () => {
+test('a corrupted row is counted, and the rest of the board works', async () => {
   const board = await newBoard()
   await execute(by(board), [addTask('good'), addTask('bad')])
   await database().update(sessions).set({ updatedAt: 1 }).where(eq(sessions.id, board.sessionId))
@@ -156,7 +156,7 @@ test('a damaged row is counted, and the rest of the board lives', async () => {
   expect(snapshot?.damaged).toBeGreaterThanOrEqual(2)
 })
 
-test('a reader that is away misses nothing, gets each thing once, and a foreign cursor resets', async () => {
+test('a reader that was away misses nothing, gets each event once, and another server’s cursor resets it', async () => {
   const board = await newBoard()
   const { cursor } = await readFeed(board.userId, 0)
   await execute(by(board), addTask('while away'))
@@ -171,7 +171,7 @@ test('a reader that is away misses nothing, gets each thing once, and a foreign 
   })
 })
 
-test('an id that a caller chooses is theirs alone: another user gets the same answers', async () => {
+test('ids chosen by callers are per user: another user gets the same answers', async () => {
   const make = async (userId: string, id: string) => createSession(userId, Date.now(), { id })
   const [ana, eve] = [await newBoard(), await newBoard()]
   const first = await make(ana.userId, 'errands-2026')

@@ -13,7 +13,7 @@ import { toSummaries, toSummary } from '../feed/to-summary.ts'
 
 type Ended = { ok: true; stopped: string[] } | Refusal
 
-/** The id of the board that a program names: by its id, or by the one chosen when the board was made. */
+/** Finds a board by its id, or by the id its caller chose when creating it. */
 export async function boardNamed(userId: string, named: string): Promise<string> {
   return (await read((db) => findChosen(db, userId, named))) ?? named
 }
@@ -47,7 +47,7 @@ export async function readBoards(userId: string) {
   return { boards, lastOpened: await lastOpened(userId) }
 }
 
-/** Where `/` goes: the board opened last, an archived one only where there is no other. */
+/** Where `/` redirects to: the board opened last, an archived one only if there is no other. */
 export async function lastOpened(userId: string): Promise<string | null> {
   return read(async (db) => {
     const [row] = await db
@@ -69,7 +69,7 @@ export async function markOpened(userId: string, sessionId: string, now = Date.n
   })
 }
 
-/** Takes the messages away and keeps the board; turns go with them, revisions stay. */
+/** Deletes the messages and their turns; the board and its revisions stay. */
 export async function clearChat(userId: string, sessionId: string, now = Date.now()): Promise<Ended> {
   const done = await write<Ended>(async (tx) => {
     if (!(await findSession(tx, userId, sessionId))) return BOARD_NOT_FOUND

@@ -1,4 +1,4 @@
-/** Tools that a user allowed for one board, until this process ends. Given by a click alone; nothing is stored. */
+/** Tools that a user allowed on one board, until this process ends. Granted only by a click; never stored. */
 import { singleton } from '#lib/singletons.ts'
 import { broadcast } from '../feed/notify.ts'
 
@@ -14,7 +14,7 @@ export function grantsOf(userId: string, sessionId: string): string[] {
   return [...(users().get(userId)?.get(sessionId) ?? [])].sort()
 }
 
-/** Every grant of a user, as their tabs are told. */
+/** Every grant of a user, as sent to their tabs. */
 export function allGrants(userId: string): Record<string, string[]> {
   const sessions = users().get(userId) ?? new Map()
   return Object.fromEntries([...sessions.keys()].map((id) => [id, grantsOf(userId, id)]))

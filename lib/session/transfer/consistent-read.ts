@@ -1,4 +1,4 @@
-/** One session as it was at one revision, read without holding up whoever writes. */
+/** Reads one session as of one revision without blocking writers. */
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import { type AllRows, everyRow } from '#db/board-store.ts'
 import type { Reader } from '#db/client.ts'
@@ -9,7 +9,7 @@ import { findSession, type SessionRow } from '#lib/identity/access.ts'
 export type ConsistentSession = {
   session: SessionRow
   rows: AllRows
-  /** Which revision took which back, by number: later ones change it. */
+  /** Which revision undid which, by number, as of this revision. */
   undoneBy: ReadonlyMap<number, number>
   values: LoggedChange[]
   turns: (typeof turns.$inferSelect)[]
@@ -17,7 +17,7 @@ export type ConsistentSession = {
 
 const TRIES = 8
 
-/** `null` where this user has no such session. What changes while it is read is read again. */
+/** `null` if this user has no such session. Reads again what changed while reading. */
 export async function readConsistently(
   db: Reader,
   userId: string,

@@ -1,4 +1,4 @@
-/** One session as JSON, written piece by piece: memory follows the board, not its history. */
+/** Writes one session as JSON piece by piece: memory use depends on the board, not on its history. */
 import { and, asc, eq, gt, gte, lt, lte } from 'drizzle-orm'
 import { read } from '#db/client.ts'
 import { changesFrom, type LoggedChange, type Place } from '#db/log-store.ts'
@@ -92,7 +92,7 @@ async function* arrayOf<In>(rows: Iterable<In> | AsyncIterable<In>, told: (row: 
   yield before === '[\n' ? '[]' : ']'
 }
 
-/** One change after another: a single revision may hold ten thousand. */
+/** One change at a time: a single revision may have ten thousand. */
 async function* logOf(steady: ConsistentSession, scrub: Scrubber): Parts {
   const changes = changesOf(steady.session)
   let next = await changes.next()
@@ -154,7 +154,7 @@ async function* messagesOf(session: SessionRow): AsyncGenerator<Message> {
   }
 }
 
-/** A file doesn’t say where talk came from: whoever imports it marks all of it. */
+/** A file doesn’t say which messages were imported: the next import marks them all. */
 function withoutMark(message: Message): Message {
   return { ...message, parts: message.parts.filter(({ type }) => type !== 'imported') }
 }

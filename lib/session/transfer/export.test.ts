@@ -28,7 +28,7 @@ async function exported(board: Board, now?: number) {
   return found
 }
 
-test('a session is all there: facts, rows, lists with items, values with expiry, checkpoints, log and talk', async () => {
+test('a session is complete: details, rows, lists with items, values with expiry, checkpoints, log and messages', async () => {
   const board = await newBoard()
   const run = (name: string, input: object, now = NOW) => execute(by(board, { now }), { name, input })
   await execute(by(board), addTask('one'))
@@ -74,11 +74,11 @@ test('a session is all there: facts, rows, lists with items, values with expiry,
   ])
 })
 
-test('a value past its time stands nowhere: not in the state, nor in the log, nor in what tools were told', async () => {
+test('an expired value is nowhere in the file: not in the state, the log or tool outputs', async () => {
   const board = await newBoard()
   const state = (at: number) => sessionState(by(board, { now: at }))
   await state(NOW).set('riddle', 'QUINCE-1', { ttlSeconds: 60 })
-  // The same time to live, another text.
+  // The same expiry, another text.
   await state(NOW + 1).set('riddle', 'QUINCE-2')
   await state(NOW + 2).merge({ riddle: 'QUINCE-2', other: 'kept' })
   const undone = await execute(by(board, { now: NOW + 3 }), { name: 'undo', input: {} })
@@ -114,21 +114,21 @@ test('a value past its time stands nowhere: not in the state, nor in the log, no
   for (const n of [1, 2, 3]) expect(during).toContain(`QUINCE-${n}`)
   const after = await exported(board, NOW + 61_000)
   expect(JSON.stringify(after)).not.toContain('QUINCE')
-  // It never had a time, though its field was called like a value that had.
+  // It never expired, though its field has the name of a value that did.
   expect(JSON.stringify(after.revisions.map(({ changes }) => changes))).toContain('LASTING')
   expect(after.state).toMatchObject({ plain: 'stays' })
   expect(after.state).not.toHaveProperty('riddle')
   expect(Object.keys(after.expires)).toEqual(['plain'])
   expect(after.messages.at(-1)?.parts.at(-1)).toMatchObject({ input: { title: 'the riddle garden' } })
   expect(after.revisions.at(-1)?.commands).toMatchObject([{ input: { key: 'plain', value: 'stays' } }])
-  // That there was something stays in the log.
+  // The log still shows that it existed.
   expect(after.revisions[1]).toMatchObject({
     commands: [{ name: 'set_value', input: {} }],
     changes: [{ table: 'value', id: 'riddle', after: { json: null, expiresAt: NOW + MINUTE } }],
   })
 })
 
-test('a text that was replaced before its time is judged by its own time, one made to last lasts', async () => {
+test('a text replaced before it expired follows its own expiry, and stays if its expiry was removed', async () => {
   const board = await newBoard()
   const at = (now: number) => sessionState(by(board, { now }))
   await at(NOW).set('a', 'OLD', { ttlSeconds: 10 })
@@ -141,7 +141,7 @@ test('a text that was replaced before its time is judged by its own time, one ma
   expect(text).toContain('LASTS')
 })
 
-test('a damaged value is told apart, and a damaged row does not take the file down', async () => {
+test('corrupted values are exported separately, and a corrupted row does not break the file', async () => {
   const board = await newBoard()
   await execute(by(board), [addTask('good'), addTask('bad')])
   await database().update(tasks).set({ status: 'banana' }).where(eq(tasks.title, 'bad'))
@@ -152,7 +152,7 @@ test('a damaged value is told apart, and a damaged row does not take the file do
   expect(found.state).not.toHaveProperty('user')
 })
 
-test('everything is every board, archived ones too and deleted ones not, and nothing of others', async () => {
+test('an export of everything has all boards, also archived but not deleted ones, and nothing of other users', async () => {
   const first = await newBoard()
   await execute(by(await newBoard()), addTask('theirs'))
   for (const act of [archiveSession, deleteSession]) {
@@ -170,7 +170,7 @@ test('everything is every board, archived ones too and deleted ones not, and not
   expect(mine).toEqual(await exported(first, NOW))
 })
 
-test('a foreign session gives no file; each format has its type and name', async () => {
+test('another user’s session has no file; each format has its type and name', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   expect(await openExport(mine.userId, theirs.sessionId, 'json')).toBeNull()
   await execute(by(mine), addTask('one'))
@@ -184,7 +184,7 @@ test('a foreign session gives no file; each format has its type and name', async
   expect(csv?.split('\r\n')[1]).toMatch(/^1,"one",Open,0,"general",/)
 })
 
-test('what is changed while a file is read is in it whole or not at all', async () => {
+test('a change made while a file is written is in it whole or not at all', async () => {
   const board = await newBoard()
   await execute(by(board), addTask('before'))
   const file = await openExport(board.userId, board.sessionId, 'json')

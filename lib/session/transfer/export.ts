@@ -1,4 +1,4 @@
-/** Sessions as files: JSON with everything in it, Markdown and CSV to read. */
+/** Exports sessions: JSON with everything, Markdown and CSV for reading. */
 import { read } from '#db/client.ts'
 import { boardOf } from '#lib/board/model/tables.ts'
 import { csvHead, csvRow } from '#lib/board/transfer/csv.ts'
@@ -21,7 +21,7 @@ const TYPES = {
 type Pieces = Iterable<string> | AsyncIterable<string>
 export type ExportFile = { name: string; type: string; pieces: Pieces }
 
-/** `null` where this user has no such session. */
+/** `null` if this user has no such session. */
 export async function openExport(
   userId: string,
   sessionId: string,
@@ -56,10 +56,10 @@ function* csvOf({ rows }: ConsistentSession): Generator<string> {
   }
 }
 
-/** What a file of everything holds beside boards, row by row. */
+/** What a file of everything has besides boards, row by row. */
 export type Own = Readonly<Record<'memories' | 'documents', AsyncIterable<unknown>>>
 
-/** Every board, the archived too, each as it is when its turn comes; then what is the user's own. */
+/** Every board, archived ones too, each as it is when it is written; then the user's memories and documents. */
 export function exportEverything(userId: string, own: Partial<Own> = {}, now = Date.now()): ExportFile {
   const day = new Date(now).toISOString().slice(0, 10)
   return { name: `taskboard ${day}.json`, type: TYPES.json, pieces: everything(userId, own, now) }
@@ -71,7 +71,7 @@ async function* everything(userId: string, own: Partial<Own>, now: number): Asyn
   let before = '\n'
   for (const { id } of boards) {
     const steady = await read((db) => readConsistently(db, userId, id))
-    // Deleted meanwhile.
+    // Deleted since.
     if (!steady) continue
     yield before
     yield* jsonOf(steady, now)
@@ -90,7 +90,7 @@ async function* everything(userId: string, own: Partial<Own>, now: number): Asyn
   yield '}'
 }
 
-/** The whole of a session at once. */
+/** A whole session as one object. */
 export async function exportSession(
   userId: string,
   sessionId: string,
@@ -108,7 +108,7 @@ export async function textOf(pieces: Pieces): Promise<string> {
 
 const CHUNK = 64 * 1024
 
-/** Written as fast as it is read. */
+/** Written only as fast as it is read. */
 export function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const source = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()

@@ -1,4 +1,4 @@
-/** For tests: files made from boards, and boards made from files. */
+/** For tests: exports boards to files, and imports them. */
 import { expect } from 'vitest'
 import type { SessionExport } from '#lib/board/transfer/format.ts'
 import { readFile } from '#lib/board/transfer/read-file.ts'
@@ -12,7 +12,7 @@ export async function exported(board: Board, now?: number): Promise<SessionExpor
   return found
 }
 
-/** A file, checked; throws what is wrong with it. */
+/** Validates a file; throws its problem. */
 export function checked(file: unknown, now = Date.now()) {
   const read = readFile(JSON.stringify(file), now)
   if (!read.ok) throw new Error(read.message)
@@ -34,8 +34,8 @@ export async function addedTo(board: Board, file: unknown, now?: number) {
 }
 
 /**
- * What is equal after an export and an import: everything but the ids that are unique on a server (session, turns,
- * messages), and the one revision that says that it was imported.
+ * What is equal after an export and an import: everything except ids unique to a server (session, turns,
+ * messages), and the revision that records the import.
  */
 export function comparable(file: SessionExport, withoutImport = false) {
   const turns = new Map(file.turns.map(({ id }, i) => [id, `turn ${i}`]))
@@ -52,7 +52,7 @@ export function comparable(file: SessionExport, withoutImport = false) {
   }
 }
 
-/** What an import takes of a file: no instructions, and nothing in the talk that a click would send or remember. */
+/** What an import takes from a file: no instructions, and no message parts that a click would send or remember. */
 export function taken(file: SessionExport): SessionExport {
   const messages = file.messages.map((message) => ({
     ...message,
@@ -61,7 +61,7 @@ export function taken(file: SessionExport): SessionExport {
   return { ...file, session: { ...file.session, instructions: null }, messages }
 }
 
-/** The last revision says where the board came from, and nothing else. */
+/** Expects that the last revision records the import and nothing else. */
 export function expectMark(file: SessionExport): void {
   expect(file.revisions.at(-1)).toMatchObject({
     actor: 'import',

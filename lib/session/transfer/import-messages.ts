@@ -1,4 +1,4 @@
-/** The talk of a file under ids of its own: those of the file may be taken, on this server or by another import. */
+/** Gives a file's messages new ids: those in the file may be taken, on this server or by another import. */
 
 import type { messages, turns } from '#db/schema.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
@@ -9,13 +9,13 @@ import type { ReadBoard } from '#lib/board/transfer/read-file.ts'
 type MessageRow = typeof messages.$inferInsert
 type TurnRow = typeof turns.$inferInsert
 
-/** Rows are made as they are taken: tens of thousands at once would hold everybody up. */
+/** Rows are made lazily: tens of thousands at once would block the event loop. */
 export type ImportedMessages = {
   messages: Iterable<MessageRow>
-  /** After the messages: some of them make a turn. */
+  /** Read after the messages: some of them add a turn. */
   turns: Iterable<TurnRow>
   nextPosition: number
-  /** The new id of a turn that the log names, also of one whose talk was cleared. */
+  /** The new id of a turn that the log names, even if its messages were cleared. */
   turnOf(id: string | null): string | null
 }
 
@@ -33,7 +33,7 @@ export function messagesFromFile(
   }
   const made: TurnRow[] = []
   const messageRow = (message: FileMessage): MessageRow => {
-    // It waited for its turn, and nobody asks here for what was asked there: the turn is there to be retried.
+    // A queued message isn’t run here: it gets a turn that can be retried.
     const turnId = turnOf(message.turnId) ?? newId()
     if (message.turnId === null) made.push(waitingTurn(message, turnId, where))
     return {
@@ -57,7 +57,7 @@ export function messagesFromFile(
     for (const turn of board.turns) yield turnRow(turn, turnOf(turn.id) as string, where)
     yield* made
   }
-  // After a message the place of its reply is kept free.
+  // The position after a message is reserved for its reply.
   const nextPosition = board.messages.reduce(
     (next, { position, role }) => Math.max(next, position + (role === 'user' ? 2 : 1)),
     1,
@@ -65,7 +65,7 @@ export function messagesFromFile(
   return { messages: messages(), turns: turns(), nextPosition, turnOf }
 }
 
-/** No run stands behind a turn of a file. */
+/** Imported turns have no run. */
 function turnRow(turn: FileTurn, id: string, { userId, sessionId }: { userId: string; sessionId: string }) {
   const isOpen = turn.status === 'running' || turn.status === 'waiting'
   return {
@@ -91,17 +91,17 @@ function waitingTurn(
 
 type Part = FileMessage['parts'][number]
 
-/** What a click would send or remember, in words of the file: it asks for nothing here. */
+/** Parts that a click would send or remember: an import drops them. */
 const NOT_TAKEN: ReadonlySet<Part['type']> = new Set(['choices', 'proposals', 'imported'])
 const isTaken = ({ type }: Part) => !NOT_TAKEN.has(type)
 
-/** Revisions are only known where the log came along; a call that still ran was not done. */
+/** Revisions are only known if the log was imported; a running call counts as not done. */
 function partOf(part: Part, withHistory: boolean): Part {
   if (part.type !== 'tool') return part
   const revision = withHistory ? part.revision : null
-  // What it remembered is known to the server it was said on.
+  // Its memory change belongs to the server it was made on.
   const { approval, fact: _fact, ...call } = part
-  // A question that still waits is asked here by nobody: what it asked about can be answered once, where it was asked.
+  // An open approval isn’t imported: it can be decided once, on the server it came from.
   const isOpen = part.state === 'running' || part.state === 'waiting'
   if (!isOpen) return { ...call, ...(approval ? { approval } : {}), revision }
   return { ...call, revision, state: 'failed', output: 'Not done.', endedAt: part.endedAt ?? part.startedAt }

@@ -9,7 +9,7 @@ import { overImports } from '#lib/identity/rate-limits.ts'
 import { readInThread } from './read-in-thread.ts'
 import { oneAtATime, readUpload, TOO_LARGE } from './upload.ts'
 
-/** `Idempotency-Key`: the same key again is the same import. */
+/** `Idempotency-Key`: the same key is the same import. */
 export async function answerUpload(
   userId: string,
   request: NextRequest,

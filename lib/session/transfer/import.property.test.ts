@@ -1,4 +1,4 @@
-/** Export, then import: an equal session but for its instructions, whatever happened in it before. */
+/** Export, then import: an equal session except for its instructions, after any history. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
@@ -141,12 +141,12 @@ async function talk(board: Board, { text: words, ends }: { text: string; ends: b
     { type: 'tool' as const, ...call, state: 'done' as const, output, revision, endedAt: now },
     { type: 'choices' as const, options: [{ label: words, say: words }] },
   ]
-  // A turn that is left running comes back as interrupted, so that the property leaves it to a test of its own.
+  // A running turn is imported as interrupted, which has its own test.
   const status = ends ? ('completed' as const) : ('failed' as const)
   await finishTurn(turn, { status, parts, notice: null, inputTokens: 7, outputTokens: 3 }, now)
 }
 
-test('export then import gives an equal session, and its log goes on where it was', async () => {
+test('export then import gives an equal session, and its log continues', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30, size: 'max' }), async (steps) => {
       const board = await newBoard()
@@ -162,7 +162,7 @@ test('export then import gives an equal session, and its log goes on where it wa
       expectMark(again)
       expect(comparable(again, true)).toEqual(comparable(taken(file)))
       await expectLogGivesRows(copy, now)
-      // The copy lives: what comes next is the same on both, undo of what came before included.
+      // The copy works: the next commands do the same on both, including undo of earlier revisions.
       for (const whose of ['own', 'any'] as const) {
         const undo = { name: 'undo', input: { whose } }
         const [first, second] = [

@@ -37,7 +37,7 @@ afterAll(() => close())
 
 const NOW = Date.now()
 
-/** A board with something of everything. */
+/** A board with something of every kind. */
 async function fullBoard(): Promise<Board> {
   const board = await newBoard()
   const run = (name: string, input: object) => execute(by(board, { now: NOW }), { name, input })
@@ -57,7 +57,7 @@ async function fullBoard(): Promise<Board> {
 
 const titles = async (board: Board) => (await rowsOf(board)).map(({ title }) => title).sort()
 
-test('a new board keeps its numbers, its checkpoints work, and its rows know what touched them last', async () => {
+test('a new board keeps its numbers, its checkpoints work, and its rows know their last revision', async () => {
   const board = await fullBoard()
   await execute(by(board), addTask('gone'))
   const [gone] = (await rowsOf(board)).filter(({ title }) => title === 'gone')
@@ -70,7 +70,7 @@ test('a new board keeps its numbers, its checkpoints work, and its rows know wha
       .where(eq(tasks.sessionId, of.sessionId))
       .orderBy(tasks.number)
   expect(await revisions(copy)).toEqual(await revisions(board))
-  // A number that was removed is not given again.
+  // The number of a removed task isn’t reused.
   await execute(by(copy), addTask('the next'))
   expect((await rowsOf(copy)).map(({ number }) => number).sort()).toEqual([1, 2, 3, 5])
   await execute(by(copy), { name: 'restore', input: { checkpoint: 'monday' } })
@@ -78,7 +78,7 @@ test('a new board keeps its numbers, its checkpoints work, and its rows know wha
   expect(await titles(board)).toEqual(['after monday', 'book dentist', 'mow the lawn'])
 })
 
-test('a file can come back to its own server: nothing of the first board is touched, no id of talk is shared', async () => {
+test('a file can be imported on its own server: the first board is untouched, no message id is shared', async () => {
   const board = await fullBoard()
   await runningTurn(board)
   const before = await exported(board, NOW)
@@ -89,7 +89,7 @@ test('a file can come back to its own server: nothing of the first board is touc
   expect(ids(after).filter((id) => ids(before).includes(id))).toEqual([])
 })
 
-test('no run stands behind a turn that was running, a message that waited can be retried, and nothing starts by itself', async () => {
+test('a running turn is imported without a run, a queued message can be retried, and nothing starts by itself', async () => {
   const board = await newBoard()
   const { turn } = await runningTurn(board)
   await receiveMessage(board.userId, board.sessionId, { id: newId(), text: 'and then this' }, 'test')
@@ -113,7 +113,7 @@ test('no run stands behind a turn that was running, a message that waited can be
   expect(new Set(positions).size).toBe(4)
 })
 
-test('rows that the log does not lead to come without it: one revision, which is how the board began', async () => {
+test('rows that the log does not lead to are imported without it, as the first revision of the board', async () => {
   const file = await exported(await fullBoard())
   const [task] = file.state.tasks
   if (task) task.title = 'written by hand'
@@ -132,11 +132,11 @@ test('rows that the log does not lead to come without it: one revision, which is
   for (const input of [{ revision: 1 }, { whose: 'own' }, { whose: 'any' }]) {
     expect((await execute(by(copy), { name: 'undo', input })).ok).toBe(false)
   }
-  // What the log keeps of it is short: the changes say the rest.
+  // The log keeps a short input: the changes have the rest.
   expect(JSON.stringify(after.revisions[0]?.commands).length).toBeLessThan(300)
 })
 
-test('files of the first format come in, with their history and without', async () => {
+test('files of the first format can be imported, with and without their history', async () => {
   const { userId } = await newBoard()
   const file = await exported(await fullBoard())
   const { expires: _expires, deleted: _deleted, damaged: _damaged, ...rest } = file
@@ -165,7 +165,7 @@ test('files of the first format come in, with their history and without', async 
   expectMark(await exported(whole))
 })
 
-test('instructions, buttons and proposals of a file stay out; its talk is marked, and the file of it is not', async () => {
+test('instructions, buttons and suggestions of a file are dropped; its messages are marked, but not when exported again', async () => {
   const { userId } = await newBoard()
   const from = await newBoard()
   await runningTurn(from)
@@ -207,7 +207,7 @@ test('a file without a general category gets one, so that tasks have somewhere t
   expect(await execute(by(copy), addTask('one'))).toMatchObject({ ok: true })
 })
 
-test('into a board that is there: new numbers, one category, list and item of a name, nothing overwritten', async () => {
+test('into an existing board: new numbers, categories, lists and items merged by name, nothing overwritten', async () => {
   const file = await exported(await fullBoard())
   const board = await newBoard()
   const run = (name: string, input: object) => execute(by(board, { now: NOW }), { name, input })
@@ -242,14 +242,14 @@ test('into a board that is there: new numbers, one category, list and item of a 
   expect(after.messages).toEqual([])
   expect(after.revisions).toHaveLength(before.revisions.length + 1)
   await expectLogGivesRows(board)
-  // One undo, by hand, and all of it is gone again.
+  // One manual undo removes all of it again.
   await execute(by(board, { now: NOW }), { name: 'undo', input: { whose: 'own' } })
   expect((await exported(board, NOW)).state).toEqual(before.state)
   await execute(by(board, { now: NOW }), { name: 'redo', input: { whose: 'own' } })
   expect((await exported(board, NOW)).state).toEqual(after.state)
 })
 
-test('its own file once more: the tasks again, the rest is there already', async () => {
+test('importing a board’s own file again: the tasks again, the rest already exists', async () => {
   const board = await fullBoard()
   const file = await exported(board)
   const done = await addedTo(board, file)
@@ -259,7 +259,7 @@ test('its own file once more: the tasks again, the rest is there already', async
   expect(nothing).toMatchObject({ revision: null, reply: expect.stringContaining('Nothing new in') })
 })
 
-test('a value with a time is added where there is none, and never mixed into one that lasts', async () => {
+test('a value that expires is added if there is none, and never merged into one that doesn’t', async () => {
   const giver = await newBoard()
   const give = (key: string, value: unknown, ttl: number) =>
     execute(by(giver, { now: NOW }), { name: 'set_value', input: { key, value, ttl_seconds: ttl } })
@@ -278,7 +278,7 @@ test('a value with a time is added where there is none, and never mixed into one
   expect(Object.keys((await exported(copy, NOW + 61_000)).expires)).toEqual(['late'])
 })
 
-test('what would break a rule of the board that is there is refused whole', async () => {
+test('an import that would break a rule of the board is refused whole', async () => {
   const file = await exported(await fullBoard())
   const board = await newBoard()
   await execute(by(board), { name: 'set_value', input: { key: 'shopping_list', value: 'none' } })
@@ -300,7 +300,7 @@ test('what would break a rule of the board that is there is refused whole', asyn
   expect((await exported(board)).revisions).toHaveLength(2)
 })
 
-test('only a file brings rows: the command is refused from anybody else', async () => {
+test('only an import may add rows: the command is refused from all other callers', async () => {
   const board = await newBoard()
   const input = { id: newId(), from: 'x', tasks: [], categories: [], lists: [], items: [], values: [] }
   for (const actor of ['user', 'agent', 'mcp', 'system'] as const) {
@@ -309,7 +309,7 @@ test('only a file brings rows: the command is refused from anybody else', async 
   }
 })
 
-test('the same key makes no second board and adds nothing twice', async () => {
+test('the same key creates no second board and adds nothing twice', async () => {
   const board = await fullBoard()
   const boards = checked(await exported(board))
   const key = newId()
@@ -322,12 +322,12 @@ test('the same key makes no second board and adds nothing twice', async () => {
   const once = await importInto(board.userId, board.sessionId, boards, { key, now: NOW })
   expect(await importInto(board.userId, board.sessionId, boards, { key, now: NOW + 1 })).toEqual(once)
   expect(await rowsOf(board)).toHaveLength(6)
-  // Somebody else's key is somebody else's.
+  // Another user’s key is independent.
   const other = await importNew((await newBoard()).userId, boards, { key })
   expect(other.ok && other.boards[0]?.sessionId).not.toBe(first.boards[0]?.sessionId)
 })
 
-test('everything comes back board by board, in its order, archived ones archived', async () => {
+test('everything is imported board by board, in order, archived ones archived', async () => {
   const board = await fullBoard()
   const now = Date.now()
   const second = await createSession(board.userId, NOW - 60_000)
@@ -353,7 +353,7 @@ test('everything comes back board by board, in its order, archived ones archived
   expect(into).toMatchObject({ ok: false, message: expect.stringContaining('several boards') })
 })
 
-test('there is room for all the boards of a file, or none is made', async () => {
+test('either all boards of a file are created, or none if there is no room', async () => {
   const board = await newBoard()
   const one = await exported(board)
   const have = Array.from({ length: LIMITS.sessionsPerUser - 2 }, (_, i) => ({
@@ -377,7 +377,7 @@ test('there is room for all the boards of a file, or none is made', async () => 
   expect(await listSessions(database(), board.userId)).toHaveLength(499)
 })
 
-test('a board that is refused half-way leaves nothing behind', async () => {
+test('a board that is refused halfway leaves nothing behind', async () => {
   const board = await newBoard()
   const [read] = checked(await exported(board))
   if (!read) throw new Error('no board')
@@ -389,7 +389,7 @@ test('a board that is refused half-way leaves nothing behind', async () => {
   expect(await listSessions(database(), board.userId)).toHaveLength(2)
 })
 
-test('nobody imports into another’s board, nor into a deleted one', async () => {
+test('users cannot import into others’ boards, nor into a deleted one', async () => {
   const [mine, theirs] = [await newBoard(), await newBoard()]
   const boards = checked(await exported(mine))
   expect(await importInto(mine.userId, theirs.sessionId, boards)).toMatchObject({ code: 'not_found' })
@@ -397,7 +397,7 @@ test('nobody imports into another’s board, nor into a deleted one', async () =
   expect(await importInto(mine.userId, mine.sessionId, boards)).toMatchObject({ code: 'not_found' })
 })
 
-test('who brought a board in is no idle guest', async () => {
+test('a guest who imported a board does not count as idle', async () => {
   const { userId } = await newBoard()
   const file = await exported(await newBoard())
   const copy = await imported(userId, { ...file, revisions: [] })
@@ -427,7 +427,7 @@ async function longFile(board: Board) {
   return { ...file, messages, turns: Array.from({ length: 1_500 }, (_, i) => turn(i)) }
 }
 
-test('while a long file is brought in, others write between its steps, and see nothing of it', async () => {
+test('while a long file is imported, others can write between its steps, and see nothing of it', async () => {
   const [board, other] = [await newBoard(), await newBoard()]
   const boards = checked(await longFile(board))
   let isDone = false
@@ -443,7 +443,7 @@ test('while a long file is brought in, others write between its steps, and see n
   expect((await readBoards(board.userId)).boards).toHaveLength(2)
 })
 
-test('what a server left that died in the middle is no part of the board that the same call makes', async () => {
+test('leftovers of a server that died midway are not part of the board that the repeated call creates', async () => {
   const board = await newBoard()
   const file = await longFile(board)
   file.messages.length = 4
@@ -480,7 +480,7 @@ test('an import that fails in its last step leaves nothing', async () => {
   expect(await database().select().from(sessions).where(eq(sessions.id, id))).toEqual([])
 })
 
-test('a board that was deleted is not made again, nor taken from the trash, by the same key', async () => {
+test('the same key neither recreates a deleted board nor restores it from the trash', async () => {
   const board = await newBoard()
   const boards = checked(await exported(board))
   const made = await importNew(board.userId, boards, { key: 'made once' })

@@ -1,4 +1,4 @@
-/** Files brought in: boards of their own with talk and history, or additions to a board that is there. */
+/** Imports files: as new boards with messages and history, or as additions to an existing board. */
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { breathe, type Tx, write } from '#db/client.ts'
@@ -24,26 +24,26 @@ export type ImportedBoard = {
   sessionId: string
   name: string
   reply: string
-  /** What of the file could not come along, in sentences. */
+  /** What was skipped, in sentences. */
   leftOut: readonly string[]
-  /** What the file would tell the agent: taken by nobody but the user, who is shown it. */
+  /** The file's instructions, used only after the user has seen and accepted them. */
   instructions: string | null
 }
 export type Imported = { ok: true; boards: ImportedBoard[] } | Refusal
 
 type Where = { userId: string; sessionId: string }
 
-/** Of a board that is being imported. */
+/** The owner of a board that is being imported. */
 const NOBODY = ''
 const IN_TRASH = refuse(
   'exists',
   'This file was imported with the same key before, and the board was deleted. Restore it, or use another key.',
 )
 
-/** `key`: made once per intent; the same key again makes no second board. */
+/** `key`: an idempotency key; the same key creates no second board. */
 type Sent = { key?: string; now?: number }
 
-/** A board of its own for each in the file; each is there whole or not at all. */
+/** Creates a new board for each in the file; each is imported whole or not at all. */
 export async function importNew(
   userId: string,
   boards: readonly ReadBoard[],
@@ -64,8 +64,8 @@ export async function importNew(
 }
 
 /**
- * Conversation and log come first, in steps that others write between. They belong to nobody until the last step makes
- * the board; what a server leaves that dies before is cleared away with the deleted boards.
+ * Conversation and log come first, in steps that others write between. They have no owner until the last step creates
+ * the board; leftovers of a server that died before are purged with the deleted boards.
  */
 async function importOne(
   where: Where,
@@ -95,7 +95,7 @@ async function importOne(
   }
 }
 
-/** What stands in the way, or the board that the same call made before. */
+/** A refusal, or the board that the same call created before. */
 async function begin(
   tx: Tx,
   { userId, sessionId }: Where,
@@ -139,7 +139,7 @@ async function finish(
   const input = inputOf(log ? null : live(rows, now), name, log?.revisions.length)
   const outcome = await executeIn(tx, { ...where, actor: 'import', now }, [{ name: 'import_rows', input }])
   if (!outcome.ok) throw new RefusedError(outcome)
-  // As it was, so that boards keep their order; opened now, so that none is cleared away as unused.
+  // Keeps the time of its last change, so that boards keep their order; opened now, so that it doesn't count as unused.
   const updatedAt = Math.min(session.updatedAt ?? now, now)
   const fields = { createdAt: Math.min(createdAt, now), updatedAt, archivedAt: session.archivedAt }
   await tx.update(sessions).set(fields).where(eq(sessions.id, sessionId))
@@ -151,7 +151,7 @@ async function finish(
   return { sessionId, name, reply: outcome.reply, leftOut: leftOut.filter(Boolean), instructions }
 }
 
-/** State alone is added; talk, instructions, checkpoints and history stay in the file. One revision. */
+/** Adds only the state, as one revision; messages, instructions, checkpoints and history are not imported. */
 export async function importInto(
   userId: string,
   sessionId: string,
@@ -169,7 +169,7 @@ export async function importInto(
   return execute({ userId, sessionId, actor: 'import', key, now }, command)
 }
 
-/** The same for the same key, so that the same call is the same call. */
+/** The same id for the same key, so that a repeated call finds its result. */
 function idFrom(key: string | undefined): string {
   return key === undefined ? newId() : createHash('sha256').update(key).digest('hex').slice(0, 32)
 }
@@ -181,7 +181,7 @@ function inputOf(rows: FileRows | null, from: string, history = 0) {
   return { id: newId(), from, history, tasks, categories, lists, items, values }
 }
 
-/** What is past its time when it arrives stays away. */
+/** Leaves out values that have expired. */
 function live(rows: FileRows, now: number): FileRows {
   return { ...rows, value: rows.value.filter((row) => !isExpired(row, now)) }
 }

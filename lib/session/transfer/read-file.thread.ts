@@ -2,7 +2,7 @@ import { piecesOf } from '#lib/board/transfer/pieces.ts'
 import { type FileRefusal, readFile } from '#lib/board/transfer/read-file.ts'
 import { serveThread } from '#lib/threads/serve-thread.ts'
 
-/** What the file holds, in pieces; or what is wrong with it. */
+/** The contents of the file in pieces, or its problem. */
 function readInPieces(text: string, now: number): string[] | FileRefusal {
   const file = readFile(text, now)
   if (!file.ok) return file

@@ -15,7 +15,7 @@ afterAll(() => close())
 /** As another instance of the module throws it. */
 const LATE = Object.assign(new Error(), { name: 'OutOfTime' })
 
-test('a file comes out of the thread as it would be read here, in pieces', async () => {
+test('a file is read in the thread with the same result, in pieces', async () => {
   const board = await newBoard()
   const tasks = Array.from({ length: 30 }, (_, i) => addTask(`task ${i}`, { notes: 'x'.repeat(9_999) }))
   await execute(by(board), tasks)
@@ -32,7 +32,7 @@ test('a file comes out of the thread as it would be read here, in pieces', async
   expect(read).toMatchObject({ ok: true, memories: [{ text: 'likes tea' }], documents: [{ name: 'notes' }] })
 })
 
-test('what is wrong with a file is said as it would be here', async () => {
+test('a problem with a file is reported as without a thread', async () => {
   for (const text of ['{', '{"format":"taskboard/2","session":{}}', '['.repeat(200_000)]) {
     expect(await readInThread('ana', text)).toEqual(readFile(text, Date.now()))
   }

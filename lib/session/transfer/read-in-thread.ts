@@ -1,4 +1,4 @@
-/** Files are read in a thread, for a limited time: 50 MB would hold everybody up for seconds. */
+/** Reads files in a worker thread with a time limit: 50 MB would block the event loop for seconds. */
 import { breathe } from '#db/client.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { fileFrom } from '#lib/board/transfer/pieces.ts'
@@ -10,7 +10,7 @@ import type { ReadInPieces } from './read-file.thread.ts'
 
 const TOO_LONG = refuse('limit', 'This file takes too long to read. Export fewer boards into one file.')
 
-/** A thread that has read a file ends with it: it holds all of its memory. */
+/** A thread reads one file and ends, to free its memory. */
 const threads = () =>
   singleton('files', () =>
     openThreads<ReadInPieces>({

@@ -4,7 +4,7 @@ import { oneAtATime, readUpload, TOO_LARGE } from './upload.ts'
 
 const MEGABYTE = 1_000_000
 
-/** A body of so many megabytes; says how many were asked for, and whether it was told to stop. */
+/** A body of this many megabytes; records how many were read, and whether it was cancelled. */
 function bodyOf(megabytes: number, piece = new Uint8Array(MEGABYTE).fill(32)) {
   const seen = { given: 0, isCancelled: false }
   const body = new ReadableStream<Uint8Array>(
@@ -30,7 +30,7 @@ test('a body of the limit is read, one byte more is not', async () => {
   expect(await readUpload(bodyOf(1, one).body, null)).toBe(TOO_LARGE)
 })
 
-test('what is too large is not read to its end, whatever it says of itself', async () => {
+test('a body that is too large is not read to its end, whatever its declared length', async () => {
   for (const declared of [null, '5', 'many']) {
     const { body, seen } = bodyOf(1_000)
     expect(await readUpload(body, declared)).toBe(TOO_LARGE)
@@ -42,7 +42,7 @@ test('what is too large is not read to its end, whatever it says of itself', asy
   expect(seen).toEqual({ given: 0, isCancelled: true })
 })
 
-test('a letter that two pieces share is read; what is no UTF-8, or nothing, is refused', async () => {
+test('a character split between two chunks is read; invalid UTF-8 and an empty body are refused', async () => {
   const bytes = new TextEncoder().encode('aüb')
   const parts = [bytes.slice(0, 2), bytes.slice(2)]
   const body = new ReadableStream<Uint8Array>({
@@ -60,7 +60,7 @@ test('a letter that two pieces share is read; what is no UTF-8, or nothing, is r
   expect(await readUpload(bodyOf(0).body, '0')).toMatchObject({ ok: false, code: 'invalid' })
 })
 
-test('one file of a user at a time, two of all together; the place is free again after a failure', async () => {
+test('one file per user at a time, two in total; the slot is free again after a failure', async () => {
   const ends: (() => void)[] = []
   const waiting = () => new Promise<{ ok: true }>((resolve) => ends.push(() => resolve({ ok: true })))
   const first = oneAtATime('a', waiting)

@@ -1,4 +1,4 @@
-/** Files on their way in: read as a stream, held to their limit while they come, one at a time. */
+/** Uploads: read as a stream with a size limit, one at a time. */
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { singleton } from '#lib/singletons.ts'
@@ -11,12 +11,12 @@ const NO_TEXT = refuse('invalid', 'The file isn’t UTF-8 text.')
 const NOTHING = refuse('invalid', 'Send the file as the request body.')
 const BUSY = refuse('busy', 'Another file is being imported. Try again in a moment.')
 
-/** A file is held in memory while it is checked: this many at once, whoever sends them. */
+/** How many files are in memory at once, over all users. */
 const AT_ONCE = 2
 
 const at = () => singleton('imports', () => new Set<string>())
 
-/** `work`, unless this user's last file is still at it or others are. */
+/** Runs `work`, unless this user's last file is still in progress or too many others are. */
 export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Promise<T | Refusal> {
   const running = at()
   if (running.has(userId) || running.size >= AT_ONCE) return BUSY
@@ -28,7 +28,7 @@ export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The text of a body; one that is too large is not read to its end, and `tooLarge` is the answer. */
+/** The text of a body. One that is too large isn't read to its end and gives `tooLarge`. */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   declared: string | null,
@@ -44,7 +44,7 @@ export async function readUpload(
   const pieces: string[] = []
   let bytes = 0
   try {
-    // Leaving the loop cancels the body.
+    // Breaking out of the loop cancels the body.
     for await (const chunk of body) {
       bytes += chunk.byteLength
       if (bytes > most) return tooLarge
