@@ -2,9 +2,9 @@
 import type { NextRequest } from 'next/server'
 import { type BegunRun, endOf } from '#lib/agent/run/api-run.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
-import { answerJson } from '#lib/identity/action-gate.ts'
 import { callerOf } from '#lib/identity/api-auth.ts'
 import type { User } from '#lib/identity/auth.ts'
+import { answerJson } from '#lib/identity/responses.ts'
 import { EVENT_STREAM, eventStream } from '#lib/session/stream/sse.ts'
 
 export const RUN_MEDIA = { 'text/event-stream': 'The events of the turn, the last one `end`.' }

@@ -1,5 +1,5 @@
 import { modelInfo } from '#lib/agent/models/choose-model.ts'
-import { answerJson } from '#lib/identity/action-gate.ts'
+import { answerJson } from '#lib/identity/responses.ts'
 import { isDatabaseHealthy } from '#lib/session/maintenance/database-health.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { DatabaseError } from '#db/errors.ts'
 import { type Refusal, refuse } from '#lib/board/model/command.ts'
 import { messageOfZodError } from '#lib/board/text/input-error.ts'
-import { contentDisposition } from '#lib/board/transfer/file-name.ts'
 import { env } from '#lib/env.ts'
 import { describeError, log } from '#lib/log.ts'
 import { findVisit, type User, type Visit } from './auth.ts'
@@ -95,25 +94,4 @@ async function checked<All extends Schemas, Result>(
   const schema = z.tuple(args as [z.ZodType]) as unknown as z.ZodTuple<All, null>
   const input = schema.safeParse(sent)
   return input.success ? run(...input.data) : refuse('invalid', messageOfZodError(input.error))
-}
-
-/** The response of a route: private, never cached, with the status of the refusal. */
-export function answerJson(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
-}
-
-/** A download with a file name. */
-export function answerFile(file: { name: string; type: string }, body: ReadableStream): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': file.type,
-      'Content-Disposition': contentDisposition(file.name),
-      'Cache-Control': 'private, no-store',
-    },
-  })
-}
-
-/** "Not yours" and "not found" get the same answer. */
-export function answerNothing(): Response {
-  return answerJson({ ok: false, code: 'not_found', message: 'Board not found.' }, 404)
 }

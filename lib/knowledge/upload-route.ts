@@ -1,8 +1,8 @@
 /** What the route that uploads documents does: reads the text up to the limit and stores the document. */
 import type { NextRequest } from 'next/server'
 import { refuse } from '#lib/board/model/command.ts'
-import { answerJson } from '#lib/identity/action-gate.ts'
 import { answerRefusal } from '#lib/identity/api-auth.ts'
+import { answerJson } from '#lib/identity/responses.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { readUpload } from '#lib/session/transfer/upload.ts'
 import { putDocument, TOO_LARGE } from './documents.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from '#app/api/endpoint.ts'
-import { answerFile } from '#lib/identity/action-gate.ts'
+import { answerFile } from '#lib/identity/responses.ts'
 import { documentsToFile } from '#lib/knowledge/transfer.ts'
 import { memoriesToFile } from '#lib/memory/transfer.ts'
 import { exportEverything, streamOf } from '#lib/session/transfer/export.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from '#app/api/endpoint.ts'
-import { answerFile } from '#lib/identity/action-gate.ts'
+import { answerFile } from '#lib/identity/responses.ts'
 import { exportMemories } from '#lib/memory/export.ts'
 
 export const GET = endpoint({

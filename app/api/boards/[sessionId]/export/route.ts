@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#app/api/endpoint.ts'
-import { answerFile } from '#lib/identity/action-gate.ts'
+import { answerFile } from '#lib/identity/responses.ts'
 import { EXPORT_FORMATS, openExport, streamOf } from '#lib/session/transfer/export.ts'
 
 export const GET = endpoint({

@@ -1,7 +1,7 @@
 import { patched, stateAtRevision, stateResults } from '#app/api/answers.ts'
 import { endpoint } from '#app/api/endpoint.ts'
-import { answerJson } from '#lib/identity/action-gate.ts'
 import { answerRefusal } from '#lib/identity/api-auth.ts'
+import { answerJson } from '#lib/identity/responses.ts'
 import { readApiState, type StateAtRevision } from '#lib/session/commands/api-state.ts'
 import { patchSchema, patchState } from '#lib/session/commands/patch-state.ts'
 import { runOperations, stateOperations } from '#lib/session/commands/state-operations.ts'
