@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const long = process.env.ALL === '1' ? [] : ['**/*.long.test.ts']
 /** What is pure shares its modules between files; the rest have a process each, as a server has. */
 const pure = ['{lib/board,lib/understand,components}/**/*.test.{ts,tsx}']
-const apart = ['{lib,db,app,e2e/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs']
+const apart = ['{lib,db,app,client,e2e/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}']
 const exclude = [...configDefaults.exclude, ...long]
 
 export default defineConfig({

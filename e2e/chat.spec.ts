@@ -1,39 +1,14 @@
 /** The terminal client, as people start it, against the real server. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { makeProgram, type Program } from './support/programs.ts'
 import { startServer } from './support/server.ts'
+import { chat, listsIn, startChat } from './support/terminal.ts'
 
 let program: Program
 test.beforeEach(async ({ server }) => {
   program = await makeProgram(server)
 })
-
-const COMMANDS = { node: ['node', 'scripts/chat.mjs'], npm: ['npm', 'run', '--silent', 'chat', '--'] }
-
-function start(args: string[], env: Record<string, string>, by: keyof typeof COMMANDS = 'node') {
-  const [command = '', ...first] = COMMANDS[by]
-  const clean = { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv
-  const child = spawn(command, [...first, ...args], { env: clean })
-  const said = { out: '', errors: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.errors += text
-  })
-  return { input: child.stdin, said, closed: once(child, 'close') }
-}
-
-/** All input is sent at once, as from a pipe. */
-async function chat(typed: string, ...how: Parameters<typeof start>) {
-  const { input, said, closed } = start(...how)
-  input.end(typed)
-  const [code] = await closed
-  return { code, ...said }
-}
 
 const withToken = () => ({ TASKBOARD_TOKEN: program.token })
 
@@ -51,11 +26,7 @@ test('the conversation of the first seed, from a pipe', async ({ server }) => {
   ]
   const { code, out, errors } = await chat(typed.join('\n'), ['--url', server.url], withToken(), 'npm')
   expect([code, errors]).toEqual([0, ''])
-  const lists = out
-    .split('--- Your tasks ---\n')
-    .slice(1)
-    .map((rest) => rest.split('\n----')[0])
-  expect(lists).toEqual([
+  expect(listsIn(out)).toEqual([
     'None yet.',
     '#1 write the report',
     '#1 write the report\n#2 call Ana - personal',
@@ -65,7 +36,7 @@ test('the conversation of the first seed, from a pipe', async ({ server }) => {
   ])
   expect(out).toContain(`Errands (${server.url}/boards/${board})`)
   expect(out).toContain('> add a task: write the report\n')
-  expect(out).toContain('Added #1 write the report')
+  expect(out).toContain('→ add_task(title: "write the report")\nAdded #1 write the report.\n')
   expect(out.trimEnd().split('\n').at(-1)).toBe('Your tasks are saved.')
   expect((await program.state(board)).state.tasks).toHaveLength(1)
 })
@@ -110,21 +81,25 @@ test('a board is chosen by its id', async ({ server }) => {
   expect((await chat('exit\n', args, {})).out).toContain('Second (')
 })
 
-test('without a token it says in two lines where to create one', async ({ server }) => {
+test('without a token it says where to create one, and how to do without', async ({ server }) => {
   const { code, out, errors } = await chat('exit\n', ['--url', server.url], {})
   expect([code, out]).toEqual([1, ''])
   expect(errors).toBe(
-    `No token. Create one at ${server.url}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat\n`,
+    `No token. Create one at ${server.url}/settings\nThen: TASKBOARD_TOKEN=tb_… npm run chat\nWithout a server: npm run chat -- --local\n`,
   )
 })
 
 test('an error is one line, with exit code 1', async ({ server }) => {
   const url = ['--url', server.url]
   const cases: [string[], RegExp][] = [
-    [['--url', 'http://localhost:9'], /^Can’t reach Taskboard at http:\/\/localhost:9\. Run npm start/],
+    [
+      ['--url', 'http://localhost:9'],
+      /^Can’t reach Taskboard at http:\/\/localhost:9\. Run npm start, pass --url, or use --local\.$/m,
+    ],
     [[...url, '--token', 'tb_wrong'], /^Invalid token/],
     [[...url, '--board', 'no-such-board'], /^Board no-such-board not found/],
     [['--url', 'nonsense'], /^Invalid URL: nonsense/],
+    [[...url, '--local'], /^Use --local or --url, not both\.$/m],
     [['--bored'], /^Unknown option '--bored'/],
   ]
   for (const [args, words] of cases) {
@@ -148,7 +123,7 @@ test('a reply is streamed; if the server dies, one line says so', async () => {
   const fake = await startFakeOpenAI('gated-text')
   const server = await startServer({ env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url } })
   program = await makeProgram(server)
-  const { input, said, closed } = start(['--url', server.url], withToken())
+  const { input, said, closed } = startChat(['--url', server.url], withToken())
   input.write('tell me\n')
   fake.release()
   await expect.poll(() => said.out).toContain('\nOne ')
@@ -159,4 +134,49 @@ test('a reply is streamed; if the server dies, one line says so', async () => {
   expect(said.errors).toBe('Connection lost. Changes are saved; the reply will be on the board.\n')
   await server.stop()
   await fake.close()
+})
+
+test('what waits for approval is shown at the start, and can be answered', async ({ server }) => {
+  const board = await program.board()
+  for (const text of ['add a task: one', 'add a task: two', 'remove #1 and #2'])
+    await program.say(board, text)
+  const { code, out } = await chat('yes\nexit\n', ['--url', server.url], withToken())
+  expect(code).toBe(0)
+  const [before, after] = out.split('> yes\n')
+  expect(before).toContain(
+    'Remove 2 tasks?\n  #1 one (removed)\n  #2 two (removed)\nType yes or no, or answer',
+  )
+  expect(after).toContain('Removed #1 one and #2 two.\n')
+  expect((await program.state(board)).state.tasks).toEqual([])
+})
+
+test('Ctrl+C stops the reply, and the conversation continues; without a reply it leaves', async () => {
+  const fake = await startFakeOpenAI('gated-text')
+  const server = await startServer({ env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url } })
+  program = await makeProgram(server)
+  const { child, input, said, closed } = startChat(['--url', server.url], withToken())
+  input.write('tell me\n')
+  fake.release()
+  await expect.poll(() => said.out).toContain('\nOne ')
+  child.kill('SIGINT')
+  await expect.poll(() => said.out).toMatch(/Stopped[\s\S]*--- Your tasks ---/)
+  input.write('add a task: after it\n')
+  await expect.poll(() => said.out).toContain('#1 after it\n')
+  child.kill('SIGINT')
+  expect((await closed)[0]).toBe(0)
+  expect(said.errors).toBe('')
+  expect(said.out).toMatch(/Your tasks are saved\.\n$/)
+  await server.stop()
+  await fake.close()
+})
+
+test('--local says so when a server has the database, and how to connect', async ({ server }) => {
+  const { code, out, errors } = await chat('exit\n', ['--local'], {
+    ...withToken(),
+    DATABASE_URL: `file:${server.databasePath}`,
+  })
+  expect([code, out]).toEqual([1, ''])
+  expect(errors).toMatch(
+    /is in use by another Taskboard, process \d+\.\nConnect to it instead: .*npm run chat\n$/,
+  )
 })

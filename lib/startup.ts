@@ -23,11 +23,16 @@ const FLUSH_MS = 100
 
 export async function start(): Promise<void> {
   watchConnections()
+  await startWork()
+  watchSignals()
+}
+
+/** Also for a program that works on the database without serving it; it ends with `stopWork`. */
+export async function startWork(): Promise<void> {
   await openDatabase()
   // A file is this process's alone, so whatever runs there is dead; on a server only ended leases are.
   // On a full disk it has to wait: what is there can be read all the same, and the sweep tries again.
   await quietly(() => recover(databasePath() !== null))
-  watchSignals()
   singleton('upkeep', () => {
     repeat(TURN_LIMITS.leaseRenewMs, () => recover(false))
     repeat(FOLD_MS, foldLog)
@@ -63,11 +68,15 @@ function watchSignals(): void {
 }
 
 /** Turns are stored with what they have, their readers are told, and then nothing keeps the process. */
-async function shutDown(): Promise<void> {
-  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+export async function stopWork(): Promise<void> {
   await interruptRuns()
   await drainSubscribers()
   await quietly(stopKeeper)
+}
+
+async function shutDown(): Promise<void> {
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+  await stopWork()
   // What was handed to the sockets leaves in the turns of the loop that follow.
   setTimeout(() => process.exit(0), FLUSH_MS)
 }

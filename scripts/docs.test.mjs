@@ -10,7 +10,7 @@ const pages = [
 ]
 
 /** Every path in backticks that starts in one of our folders; `<…>` is a placeholder. */
-const NAMED = /`((?:app|bench|components|db|docs|e2e|lib|scripts)\/[^`\s<>]*?)(?::(\w+))?`/g
+const NAMED = /`((?:app|bench|client|components|db|docs|e2e|examples|lib|scripts)\/[^`\s<>]*?)(?::(\w+))?`/g
 
 const named = pages.flatMap((page) =>
   [...readFileSync(page, 'utf8').matchAll(NAMED)].map(([, path, name]) => ({ page, path, name })),

@@ -27,7 +27,8 @@ const USER_ID = {
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 type Routes = Partial<Record<(typeof METHODS)[number], Endpoint>>
 
-const PATHS: Readonly<Record<string, Routes>> = {
+/** The route of each path; the terminal program calls them without a server. */
+export const PATHS: Readonly<Record<string, Routes>> = {
   '/api/boards': boards,
   '/api/boards/{sessionId}': board,
   '/api/boards/{sessionId}/runs': boardRuns,

@@ -7,6 +7,9 @@ import { StartError } from '#db/start-error.ts'
 import { singleton } from '#lib/singletons.ts'
 import { openFile } from './open-file.ts'
 
+/** Another process owns the file. */
+export class InUseError extends StartError {}
+
 /** Follows symbolic links and refuses hard ones, so that every way to the file meets the same lock. */
 export async function lockDatabaseFile(given: string): Promise<void> {
   const path = realPath(given)
@@ -17,7 +20,7 @@ export async function lockDatabaseFile(given: string): Promise<void> {
   } catch (error) {
     if (!isBusy(error))
       throw new StartError(`The lock file ${lockOf(path)} cannot be written. Check its permissions.`)
-    throw new StartError(
+    throw new InUseError(
       `${given} is in use by ${holder(path)}. Stop that one first, or set DATABASE_URL to another file.`,
     )
   }

@@ -84,6 +84,16 @@ export function run(program, args, { env = process.env, show = false } = {}) {
   })
 }
 
+/** Runs a program in place of this script: same terminal, signals passed on; returns its exit code. */
+export function handOver(program, args, env) {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
 /** Signals that end this script are passed on, so that no program it started stays behind. */
 function endWithUs(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
