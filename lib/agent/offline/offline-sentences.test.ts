@@ -196,7 +196,7 @@ describe('facts', () => {
     const board = await boardAfter('remember that my favourite colour is green')
     expect((await send(board, 'what is my favourite colour?')).said).toBe('Your favourite colour is green.')
     expect((await send(board, 'what is my favorite color?')).said).toBe('Your favourite colour is green.')
-    expect((await send(board, 'what is my favourite food?')).said).toBe('user.favourite\\_food isn’t set.')
+    expect((await send(board, 'what is my favourite food?')).said).toBe('Your favourite food isn’t set yet.')
     expect((await send(board, 'forget my favourite colour')).said).toBe(
       'Noted: your favourite colour is cleared.',
     )

@@ -38,13 +38,22 @@ export const updateSessionState = defineCommand({
     session_state_updates: z
       .record(z.string(), z.unknown(), 'Give the updates as an object of keys and values.')
       .describe('Only what changes, e.g. {"user": {"preferences": {"theme": "dark"}}, "old_key": null}.'),
+    ttl_seconds: z
+      .number()
+      .positive()
+      .max(LIMITS.ttlSeconds)
+      .optional()
+      .describe('Only if the user wants it kept for some time: seconds until these keys expire.'),
   }),
   newIds: ['id'],
   destructive: false,
   reads,
   decide(input, view, env) {
     const updates = input.session_state_updates as JsonObject
-    const done = putAll(view, updates, input.id, env, mergePatch, 'null deletes')
+    const expiresAt =
+      input.ttl_seconds === undefined ? undefined : env.now + Math.ceil(input.ttl_seconds * 1000)
+    const how = { join: mergePatch, nulls: 'null deletes', expiresAt } as const
+    const done = putAll(view, updates, input.id, env, how)
     if (!('made' in done)) return done
     if (done.made.length === 0) return accept([], 'Already saved.')
     return accept(done.made, `Noted: ${noteOf(updates, view, { ...view, ...apply(view, done.made) }, env)}.`)
@@ -67,7 +76,7 @@ export const mergeState = defineCommand({
     const gone = input.overwrite ? notIn(state, view, env) : []
     const onto = { ...view, ...apply(view, gone) }
     const join = input.overwrite ? (_held: JsonValue | undefined, given: JsonValue) => given : deepMerge
-    const done = putAll(onto, state, input.id, env, join, 'null stays')
+    const done = putAll(onto, state, input.id, env, { join, nulls: 'null stays' })
     if (!('made' in done)) return done
     const changes = [...gone, ...done.made]
     return accept(
@@ -89,8 +98,14 @@ function notIn(state: JsonObject, view: View, env: Env): Change[] {
 
 type Join = (held: JsonValue | undefined, given: JsonValue) => JsonValue
 
-/** Whether null deletes the key or is a value like others. */
-type Nulls = 'null deletes' | 'null stays'
+/** How a given value is set. */
+type How = {
+  join: Join
+  /** Whether null deletes the key or is a value like others. */
+  nulls: 'null deletes' | 'null stays'
+  /** When the keys expire; left out, they keep the expiry they have. */
+  expiresAt?: number
+}
 
 type Entry = { key: string; value: JsonValue; isList: boolean }
 
@@ -102,15 +117,14 @@ function putAll(
   updates: JsonObject,
   id: string,
   env: Env,
-  join: Join,
-  nulls: Nulls,
+  how: How,
 ): { made: Change[] } | Refusal {
   const entries = flat(updates)
   if (entries.length > MOST_KEYS) return refuse('limit', `You can set up to ${MOST_KEYS} keys at once.`)
   const made: Change[] = []
   let now = view
   for (const [i, entry] of entries.entries()) {
-    const done = put(now, entry, `${id.slice(0, 56)}-${i}`, env, join, nulls)
+    const done = put(now, entry, `${id.slice(0, 56)}-${i}`, env, how)
     if (!done.ok) return done
     made.push(...done.changes)
     now = { ...now, ...apply(now, done.changes) }
@@ -136,8 +150,7 @@ function put(
   { key, value, isList }: Entry,
   id: string,
   env: Env,
-  join: Join,
-  nulls: Nulls,
+  { join, nulls, expiresAt }: How,
 ): Accepted | Refusal {
   if (isRowKey(key)) return refuse('not_allowed', ROW_KEYS[key])
   const known = listsInOrder(view).find((list) => listKey(list.name) === key)
@@ -150,7 +163,7 @@ function put(
   }
   const wrong = (hasKey(view, key, env.now) ? null : problemOfNewKey(key)) ?? problemOf(value)
   if (wrong) return refuse('invalid', wrong)
-  const written = writeKey(view, key, join(valueAt(view, key, env.now), value), env.now)
+  const written = writeKey(view, key, join(valueAt(view, key, env.now), value), env.now, expiresAt)
   return written.ok ? accept([written.change], '') : written
 }
 
@@ -191,12 +204,13 @@ function putList(
 /** What changes, in words; values that expire are named without their contents. */
 function noteOf(updates: JsonObject, before: View, after: View, env: Env): string {
   const keys = flat(updates).map(({ key }) => key)
-  const lasting = keys.filter((key) => !hasExpiry(before, key, env.now))
-  const passing = keys.filter((key) => hasExpiry(before, key, env.now))
+  const expires = (key: string) => hasExpiry(before, key, env.now) || hasExpiry(after, key, env.now)
+  const lasting = keys.filter((key) => !expires(key))
+  const passing = keys.filter(expires)
   const held = (view: View) =>
     Object.fromEntries(lasting.map((key) => [key, heldAt(view, key, env.now) ?? null]))
   const said = describeUpdates(held(before), held(after))
-  return joinWords([...passing.map(describePath), ...(said ? [said] : [])])
+  return joinWords([...passing.map((key) => `${describePath(key)} (temporary)`), ...(said ? [said] : [])])
 }
 
 /** The current value of a key: for a list, its texts. */

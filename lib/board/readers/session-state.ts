@@ -112,18 +112,18 @@ export const getSessionState = defineStateReader({
       const held = lookUp(rows, key, now)
       return held === undefined ? (derived(key, answer) ?? told(key, held, offset)) : told(key, held, offset)
     }
-    const values = readValues(rows, now).map((value) =>
-      value.state === 'ok'
-        ? `- ${escapeMarkdown(value.key)}: ${escapeMarkdown(shorten(JSON.stringify(value.value), 300))}`
-        : `- ${escapeMarkdown(value.key)}: corrupted; replace or delete it`,
+    const values = readValues(rows, now).flatMap((read) =>
+      read.state === 'ok'
+        ? linesOf(read.key, read.value)
+        : [`- ${escapeMarkdown(read.key)}: corrupted; replace or delete it`],
     )
     const lists = listsInOrder(rows).map((list) => {
       const texts = itemsOf(rows, list.id).map((item) => escapeMarkdown(item.text))
       return `- ${escapeMarkdown(list.name)} list: ${shorten(texts.join(', '), 300) || 'empty'}`
     })
     const parts = [
-      ['**Values**', '', ...(values.length > 0 ? values : ['- none'])],
-      ['**Lists**', '', ...(lists.length > 0 ? lists : ['- none'])],
+      ['**Saved**', '', ...(values.length > 0 ? values : ['- Nothing yet'])],
+      ['**Lists**', '', ...(lists.length > 0 ? lists : ['- None yet'])],
       ['**This board**', '', taskCount(answer.facts), ...facts(answer)],
     ]
     return parts.map((lines) => lines.join('\n')).join('\n\n')
@@ -152,10 +152,20 @@ function statistics(answer: StateAnswer): string {
   return ['**Statistics**', '', ...named, ...numbers, taskCount(answer.facts), ...facts(answer)].join('\n')
 }
 
+/** `- Your name: John`, a line for each field of an object; an object without fields says nothing. */
+function linesOf(path: string, value: JsonValue): string[] {
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, inner]) => linesOf(`${path}.${key}`, inner))
+  }
+  return [
+    `- ${escapeMarkdown(capitalize(describePath(path)))}: ${escapeMarkdown(shorten(sayValue(value), 300))}`,
+  ]
+}
+
 /** `Your name is John.` A long value is JSON, a page at a time. */
 function told(path: string, value: JsonValue | undefined, offset: number): string {
   if (value === undefined || value === null) {
-    return `${escapeMarkdown(path)} isn’t set.`
+    return `${escapeMarkdown(capitalize(describePath(path)))} isn’t set yet.`
   }
   const json = JSON.stringify(value, null, 1)
   if (offset > 0 || json.length > SENTENCE_CHARS) return page(path, json, offset)

@@ -9,6 +9,7 @@ const VALUE_CHARS = 200
 /** `your name` for `user.name`, `your theme` for `user.preferences.theme`, else the path in words. */
 export function describePath(path: string): string {
   const [key, ...steps] = stepsOf(path)
+  if (path === 'user') return 'your profile'
   const words = (steps.length > 1 ? steps.filter((step) => step !== 'preferences') : steps).join(' ')
   const name = (key === 'user' && steps.length > 0 ? words : [key, ...steps].join(' ')).replaceAll('_', ' ')
   return key === 'user' && steps.length > 0 ? `your ${name}` : name

@@ -3,7 +3,7 @@
 import type { DaySpan } from '../dates/date-ranges.ts'
 import { pastSlot } from '../dates/date-ranges.ts'
 import { BEYOND_QUESTIONS } from '../rules/facts/memory-commands.ts'
-import { call, draft, form, type Rule } from '../rules/grammar.ts'
+import { ask, call, draft, form, type Rule } from '../rules/grammar.ts'
 import { listSlot, type Place } from '../slots/lists.ts'
 import { SUMMARY } from '../slots/question-words.ts'
 import { firstMatch, formsOver } from '../text/pattern.ts'
@@ -58,8 +58,17 @@ const TODAY = 'today|now|first|next|right_now|this_morning|this_afternoon|tonigh
 const STORE =
   'at|from|in|for|when_i_go_to? the|my|a? store|shop|supermarket|market|grocery_store|mall|shops|groceries|shopping|grocery_shopping'
 
+const NOTHING_TO_CLOSE = 'Everything is saved. You can close this page whenever you like.'
+const HOW_TO_EXPORT =
+  'To export this board, open Board settings → Export. For all boards, use Export everything in the menu of boards.'
+
 /** Ways of asking that need no noun. */
 const IDIOMS: readonly Rule[] = [
+  form('list the|all|my? items', () => items(undefined)),
+  form('exit|quit|bye|goodbye|log_out|logout|close', () => ask(NOTHING_TO_CLOSE)),
+  form('back_up|backup|export|download|save_a_copy_of the|this|my? board|everything|data|tasks?', () =>
+    ask(HOW_TO_EXPORT),
+  ),
   form('plan|organise|organize|schedule my? day|work|tasks? for? <due>', ({ due }) =>
     draft(call('get_agenda', { until: due.day })),
   ),

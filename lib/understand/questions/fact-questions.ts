@@ -67,7 +67,7 @@ export const FACT_QUESTIONS: readonly Rule[] = [
     `what's|what_is|whats|what_do_you_have|tell_me_what's|tell_me_what_is|show_me_what's|show_me_what_is|tell_me|show_me in|inside|on? your|the|my|this|our? whole|full|current|entire? ${STATE}`,
     everything,
   ),
-  form(`${ASKING} your|the|my|this|our? whole|full|current|entire? ${STATE}`, everything),
+  form(`${ASKING} your|the|my|this|our? whole|full|current|entire? ${STATE}|state`, everything),
   form('session-state|session_state', everything),
   form('what do|have you remember|know|remembered|stored|saved|kept so_far|now|already|for_me?', everything),
   form('what is|are remembered|stored|saved|kept here|in_here?', everything),

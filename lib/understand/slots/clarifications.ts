@@ -77,6 +77,12 @@ export const WHICH_LIST: ClarifyingQuestion = {
   fill: (said, answer) => `${firstWord(said)} the ${listed(answer)}`,
 }
 
+export const WHICH_CLEARED: ClarifyingQuestion = {
+  question: 'Which list? For example: clear the shopping list.',
+  wants: 'text',
+  fill: (_, answer) => `clear the ${listed(answer)}`,
+}
+
 export const WHAT_NAME: ClarifyingQuestion = {
   question: 'What should I call the list? For example: create a packing list.',
   wants: 'text',

@@ -20,6 +20,8 @@ const DETERMINERS = new Set('my the our this that your a an its whole'.split(' '
 /** “does my shopping list” isn’t the name of a list. */
 const OWNERS = /^(?:my|our|your)$/
 const NOUN = /^(?:lists?|checklists?)$/
+/** Written as one word. */
+const JOINED = /^(wish|bucket|packing|shopping|grocery|reading|guest)list$/
 const TASKS_NOUN = /^(?:boards?|backlog|taskboard|to-?dos?|dos?|tasks?)$/
 /** A list of these means the board. */
 const TASKS =
@@ -67,6 +69,9 @@ export function readPlace(phrase: Phrase, scene: ParseContext): Place | undefine
   const name = words.join(' ')
   const isTurned =
     NOUN.test(keys[start] ?? '') && /^(?:of|for|called|named|titled)$/.test(keys[start + 1] ?? '')
+  const joined = JOINED.exec(last)?.[1]
+  if (joined && keys.length - start === 1)
+    return named(part(phrase, phrase.to - 1, phrase.to), joined, scene, joined)
   if (isTurned) return turned(part(phrase, phrase.from + start, phrase.to), scene, keys[0] ?? '')
   if (
     words.some(

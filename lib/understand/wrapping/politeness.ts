@@ -38,6 +38,8 @@ const AFTER = phrases(
     ', for me|.|!|?|,|;|:)|…|when you get a chance|when you have a chance|when you get a minute|when you have a minute|' +
     'when you have a moment|when you can|if you can|if you could|if you would|if you don’t mind|if you please|if possible|please and thank you|' +
     'thanks so much|thanks a lot|thank you so much|many thanks|would you please|will you please|could you please|can you please|now please|' +
+    'with their completion rates|with their completion rate|with completion rates|with their completion|with completion|with their progress|with percentages|' +
+    'with their percentages|with their status|with their statuses|and their completion rates|and their completion|' +
     'for me thanks|for me now|once and for all|as soon as you can|completely|entirely',
 )
 const LONGEST = 9

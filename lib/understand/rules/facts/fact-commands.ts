@@ -1,13 +1,17 @@
 /** Commands on values of the session state: remember, count, set and forget. */
 
+import { describePath } from '#lib/board/state/describe-values.ts'
+import type { JsonObject } from '#lib/board/state/json.ts'
+import { joinWords } from '#lib/board/text/text.ts'
+import { offer } from '../../slots/clarifications.ts'
 import { textSlot } from '../../slots/fields.ts'
 import { firstMatch, formsOver, type Slot } from '../../text/pattern.ts'
-import { keysOf, type Phrase, textOf } from '../../text/phrase.ts'
+import { keysOf, type Phrase, split, textOf } from '../../text/phrase.ts'
 import type { ClauseResult, ParseContext } from '../../text/types.ts'
-import { call, draft, type Rule } from '../grammar.ts'
+import { ask, call, draft, type Rule } from '../grammar.ts'
 import { matchesTaskTitle } from '../lists/match-list-items.ts'
 import type { Named } from './fact-keys.ts'
-import { at, keptAs, remember } from './fact-keys.ts'
+import { at, keptAs, keyOf, remember } from './fact-keys.ts'
 import {
   ageSlot,
   anyKeySlot,
@@ -30,6 +34,12 @@ const wordKeySlot: Slot<string> = {
   read: (phrase) => (/^[\p{L}_][\w.-]*$/u.test(textOf(phrase)) ? { value: textOf(phrase) } : undefined),
 }
 
+const wordSlot: Slot<string> = {
+  role: null,
+  max: 1,
+  read: (phrase) => ({ value: keysOf(phrase)[0] ?? '' }),
+}
+
 const form = formsOver({
   own: ownSlot,
   key: keySlot,
@@ -43,6 +53,7 @@ const form = formsOver({
   times: timesSlot,
   theme: themeSlot,
   name: wordKeySlot,
+  word: wordSlot,
   text: textSlot,
 })
 
@@ -79,6 +90,7 @@ const THEMES: readonly Rule[] = [
 
 /** What people say about themselves, also after “remember that”. */
 const TOLD: readonly Rule[] = [
+  form('my|our preferences|settings are|: <text>', preferences),
   form('<own> is|:|=|is_now|is_called|will_be <value>', ({ own, value }, scene) => set(own, value, scene)),
   form('<own> are|are_now <value>', ({ own, value }, scene) => set(own, value, scene, true)),
   form('<own> <value>', ({ own, value }, scene) => (own.endsInIs ? set(own, value, scene) : undefined)),
@@ -110,7 +122,40 @@ function fact({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | u
   return 'question' in matched.result ? matched.result : { ...matched.result, spans: matched.spans }
 }
 
+const UNITS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+}
+
+/** “the code is 5 for 10 minutes”: it expires. */
+function passing(
+  { any, value, times, word }: { any: Named; value: Phrase; times: number; word: string },
+  scene: ParseContext,
+): ClauseResult | undefined {
+  const seconds = UNITS[word.replace(/s$/, '').replace(/^(sec|min|hr)$/, (unit) => SHORT[unit] ?? unit)]
+  const kept = seconds === undefined ? undefined : set(any, value, scene)
+  if (!seconds || !kept || 'question' in kept) return kept
+  return draft(...kept.intents.map(({ tool, args }) => call(tool, { ...args, ttl_seconds: times * seconds })))
+}
+const SHORT: Readonly<Record<string, string>> = { sec: 'second', min: 'minute', hr: 'hour' }
+
+/** “theme dark and language en”: a name and a value each. */
+function preferences({ text }: { text: Phrase }): ClauseResult | undefined {
+  const pairs = split(text, ({ key }) => key === ',' || key === 'and' || key === '&').map((pair) =>
+    textOf(pair)
+      .replace(/\b(?:is|to|=|:)\s/i, ' ')
+      .split(/[\s:=]+/),
+  )
+  if (pairs.length === 0 || pairs.some(({ length }) => length !== 2)) return undefined
+  const held = Object.fromEntries(pairs.map(([name = '', value = '']) => [keyOf([name]), value]))
+  return draft(call('update_session_state', { session_state_updates: { user: { preferences: held } } }))
+}
+
 const REMEMBERED: readonly Rule[] = [
+  form(`${REMEMBER} that|:? <any> is|: <value> for <times> <word>`, passing),
   form(`${REMEMBER} that|:? <text>`, fact),
   form('for_the_record|fyi :|,|that? <text>', fact),
 ]
@@ -151,6 +196,30 @@ const RESETS: readonly Rule[] = [
   form('start <counter> over|again|from_zero|from_scratch', zero),
 ]
 
+/** Every saved value at once is asked about first. */
+function clearState(_: unknown, { context: { values = {} } }: ParseContext): ClauseResult {
+  const keys = heldKeys(values)
+  if (keys.length === 0) return ask('Nothing is saved on this board. Tasks and lists stay as they are.')
+  return ask(
+    offer(
+      `Delete what is saved here: ${joinWords(keys.map(describePath))}? Tasks and lists stay.`,
+      'delete all saved values',
+      'Delete',
+    ),
+  )
+}
+
+function deleteAll(_: unknown, scene: ParseContext): ClauseResult {
+  const keys = heldKeys(scene.context.values ?? {})
+  if (keys.length === 0) return clearState(_, scene)
+  const updates = Object.fromEntries(keys.map((key) => [key, null]))
+  return draft(call('update_session_state', { session_state_updates: updates }))
+}
+
+/** A template's empty object holds nothing. */
+const heldKeys = (values: JsonObject) =>
+  Object.keys(values).filter((key) => JSON.stringify(values[key]) !== '{"preferences":{}}')
+
 /** A missing value can’t be deleted: reading it says that it isn’t set. */
 function forget(name: Named, scene: ParseContext): ClauseResult {
   if (at(scene, name.path) !== undefined) return remember(name.path, undefined, scene)
@@ -158,12 +227,19 @@ function forget(name: Named, scene: ParseContext): ClauseResult {
 }
 
 const FORGETS: readonly Rule[] = [
+  form('delete all saved_values', deleteAll),
+  form(
+    'clear|reset|empty|wipe|delete|erase the|my|your|this|session? state|session_state|session-state|saved_values|values|saved_details',
+    clearState,
+  ),
+  form('forget|erase everything|it_all|all', clearState),
   form('forget|unlearn|unset about? <key>', ({ key }, scene) => forget(key, scene)),
   form('forget|delete|remove|erase|clear|drop|wipe|unset <held>', ({ held }, scene) =>
     held.isMine || !matchesTaskTitle(scene, held.path) ? forget(held, scene) : undefined,
   ),
-  form('forget everything|all|what you_know|you_remember|i_told_you? about me|myself', (_, scene) =>
-    forget({ path: 'user', isHeld: true, isSure: true, isMine: true, endsInIs: false }, scene),
+  form(
+    'forget|delete|remove|erase|clear|wipe everything|all|what you_know|you_remember|i_told_you? about me|myself',
+    (_, scene) => forget({ path: 'user', isHeld: true, isSure: true, isMine: true, endsInIs: false }, scene),
   ),
 ]
 

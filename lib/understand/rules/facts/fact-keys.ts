@@ -10,7 +10,7 @@ import { ask, call, draft } from '../grammar.ts'
 const MOST_WORDS = 5
 /** Facts about people, by the last word of the name. */
 const OWN = new Set(
-  'name nickname surname username age birthday birthdate birthplace hometown city country location language timezone pronouns job profession occupation employer diet hobby hobbies'.split(
+  'name nickname surname username age birthday birthdate birthplace hometown city country location language timezone pronouns job profession occupation employer diet hobby hobbies email e-mail mail phone'.split(
     ' ',
   ),
 )

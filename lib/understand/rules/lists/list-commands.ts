@@ -1,6 +1,6 @@
 /** Commands on lists: create, rename, clear and delete them; remove and check items. */
 import { listKey } from '#lib/board/state/lists.ts'
-import { offer, WHAT_NAME, WHICH_LIST, WHICH_THING } from '../../slots/clarifications.ts'
+import { offer, WHAT_NAME, WHICH_CLEARED, WHICH_LIST, WHICH_THING } from '../../slots/clarifications.ts'
 import { itemSpans, nameOfThing, thingsOf } from '../../slots/item-names.ts'
 import { itemOn, listsHolding, type Place } from '../../slots/lists.ts'
 import { hasNoContent, keysOf, type Phrase, spanOf, textOf, tokensOf } from '../../text/phrase.ts'
@@ -125,6 +125,15 @@ function got({ goods }: { goods: Phrase }, scene: ParseContext): ClauseResult {
   }
 }
 
+/** “I got everything” clears the list that was mentioned, or the only one with items. */
+function gotAll({ list }: { list?: Place }, scene: ParseContext): ClauseResult | undefined {
+  if (list?.of === 'tasks') return undefined
+  const filled = (scene.context.lists ?? []).filter(({ items }) => items.length > 0)
+  const name = list?.name ?? scene.list ?? (filled.length === 1 ? filled[0]?.name : undefined)
+  if (name !== undefined) return draft(call('clear_list', { list: name }))
+  return filled.length > 1 ? ask(WHICH_CLEARED) : undefined
+}
+
 type Swapped = { text: Phrase; last: Phrase; list: Place }
 
 /** “swap milk for oat milk on my list”: removes one, adds the other. */
@@ -244,6 +253,8 @@ export const LISTS: readonly Rule[] = [
     "i|we don't_want|do_not_want|don't_need|do_not_need|no_longer_want|no_longer_need <saidList> any_more|anymore|any_longer?",
     ({ saidList }) => (saidList.of === 'tasks' ? ask(NOT_A_LIST) : remove({ list: saidList })),
   ),
+  form(`${GOT} everything|it_all|all_of_it|all_of_them|all_the_items|all_items on|from|off? <list>?`, gotAll),
+  form('i_got_everything|i_have_everything|i_bought_everything', gotAll),
   form(`${GOT} <goods> from|at|in the|a|my|our? <word>`, got),
   form(`${GOT} <goods>`, got),
   form('got|bought|picked_up|grabbed <goods>', (found, scene) =>

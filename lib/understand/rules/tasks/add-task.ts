@@ -183,6 +183,10 @@ export const ADD: readonly Rule[] = [
   form('@make @a? new|single? @task to|on|in|for <list> @called|to|for|about? <text>', titledOn(one)),
   form('@make @a? new|single? @task to|on|in|for? <list>?', whatOn),
   form('@make @a? new|single? @task for|due|on|by? <due> @called|to <text>', dated(one)),
+  form(
+    '@make @a? new|single? @task with|at <percent> completion|complete|done|progress|completed? @called|to|for|: <text>',
+    ({ percent, text }, scene) => addDraft(text, scene, { ...one, shared: { completion: percent } }),
+  ),
   form('@make @a? new|single? @task @called|to|for|about|that|of? <text>', titled(one)),
   form('@make a|an? new? <lead> @task @called|to|for|about? <text>', led(one)),
   form('set|set_up a|an|another|the? @task to|for|about|:|that <text>', titled(one)),

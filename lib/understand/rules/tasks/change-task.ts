@@ -130,6 +130,9 @@ function later(
   )
 }
 
+const COMPLETION =
+  'completion_rate|completion_percentage|completion_status|completion|progress|percentage|percent'
+
 const EDITS: readonly Rule[] = [
   form(
     '@change|push_back|put_off|delay|defer <tasks> back|out|off? by|for|another? <days> later|further|more|out|back?',
@@ -140,6 +143,9 @@ const EDITS: readonly Rule[] = [
   ),
   form('put_off|push_back|hold_off_on <tasks> until|till|to|by <due>', ({ tasks, due }) =>
     setAll(tasks, { due_date: due.day }),
+  ),
+  form(`@change <refs> 's? ${COMPLETION} to|at|as|: <percent>`, ({ refs, percent }) =>
+    setAll(refs, { completion: percent }),
   ),
   form('@change|put? <refs> to|at|: <amount>', ({ refs, amount }) => setAll(refs, { completion: amount })),
   form(
@@ -154,9 +160,8 @@ const EDITS: readonly Rule[] = [
     setStatus(tasks, status),
   ),
   form('@change the? status|state of|for|on <ref> to|as|: <word>', ({ ref, word }) => setStatus([ref], word)),
-  form(
-    '@change the|its? completion|progress|percentage of|for|on <tasks> to|at|as|: <percent>',
-    ({ tasks, percent }) => setAll(tasks, { completion: percent }),
+  form(`@change the|its? ${COMPLETION} of|for|on <tasks> to|at|as|: <percent>`, ({ tasks, percent }) =>
+    setAll(tasks, { completion: percent }),
   ),
   form('@change the|its? due_date|deadline of|for|on <tasks> to|as|: <due>', ({ tasks, due }) =>
     setAll(tasks, { due_date: due.day }),
