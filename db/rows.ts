@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { Change } from '#lib/board/model/changes.ts'
 import { isRank } from '#lib/board/model/rank.ts'
-import { isListField, TASK_FIELD_NAMES } from '#lib/board/model/task-shape.ts'
 import type { RowOf, Task } from '#lib/board/model/types.ts'
 import {
   categorySchema,
@@ -12,6 +11,7 @@ import {
   taskSchema,
   valueSchema,
 } from '#lib/board/model/types.ts'
+import { mendTask } from '#lib/board/rules/mend-task.ts'
 import * as tables from './schema.ts'
 
 export type Checked<T> = { rows: T[]; damaged: number }
@@ -44,8 +44,13 @@ export function toRows<Name extends RowTable>(name: Name, found: readonly unknow
   const rows: RowOf[Name][] = []
   for (const row of found) {
     const result = schema.safeParse(row)
-    const read = result.success ? result : schema.safeParse(mended(name, row as Found))
-    if (read.success) rows.push(read.data as RowOf[Name])
+    if (result.success) {
+      rows.push(result.data as RowOf[Name])
+      continue
+    }
+    const task = name === 'task' ? mendTask(row as Found) : null
+    const read = schema.safeParse(task?.row ?? mended(name, row as Found))
+    if (read.success) rows.push({ ...read.data, ...(task && { corrupted: task.corrupted }) } as RowOf[Name])
   }
   return { rows, damaged: found.length - rows.length }
 }
@@ -59,10 +64,7 @@ function mended(name: RowTable, row: Found): Found {
   const time = (value: unknown) => (Number.isSafeInteger(value) ? value : 0)
   const rank = typeof row.rank === 'string' && isRank(row.rank) ? row.rank : 'a0'
   switch (name) {
-    case 'task': {
-      const lists = TASK_FIELD_NAMES.filter(isListField).map((field) => [field, listIn(row[field])])
-      return { ...row, ...Object.fromEntries(lists), rank }
-    }
+    case 'task':
     case 'category':
       return { ...row, rank }
     case 'list':
@@ -82,9 +84,6 @@ function mended(name: RowTable, row: Found): Found {
 }
 
 type LoggedRow = { tableName: string; rowId: string; before: unknown; after: unknown }
-
-const listIn = (value: unknown) =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /**
  * A change as the log has it, checked by the same schemas as rows of tables: fields that are newer than the change get their

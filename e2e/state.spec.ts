@@ -302,6 +302,35 @@ test('a damaged value is shown as it is, set anew or deleted, and the rest lives
   await server.stop()
 })
 
+test('corrupted tasks are listed, repaired and removed in State', async ({ board, page, server }) => {
+  await board.say('add a task: call Ana')
+  await board.say('add a task: buy bread')
+  const client = createClient({ url: `file:${server.databasePath}` })
+  const mine = [sessionOf(page)]
+  await client.execute({
+    sql: `update tasks set status = 'banana', priority = 'urgent!' where number = 1 and session_id = ?`,
+    args: mine,
+  })
+  await client.execute({ sql: `update tasks set title = '' where number = 2 and session_id = ?`, args: mine })
+  client.close()
+  await page.reload()
+  await board.ready()
+  await board.openState()
+  const part = board.state.getByRole('region', { name: 'Corrupted tasks' })
+  await expect(part).toContainText('#1 call Ana: can’t read status “banana” and priority “urgent!”')
+  await expect(part).toContainText(/#2 damaged \w+: can’t read title/)
+  await expectAccessible(page)
+  await part.getByRole('button', { name: 'Repair #1' }).click()
+  await expect(part).not.toContainText('call Ana')
+  await part.getByRole('button', { name: 'Remove #2' }).click()
+  await expect(part).toHaveCount(0)
+  await expect(await board.say('what is corrupted?')).toContainText('Nothing on this board is corrupted.')
+  await page.reload()
+  await board.ready()
+  await expect(part).toHaveCount(0)
+  await expectAgreement(page, server)
+})
+
 test('what another tab changes appears, and is said to who edits the same', async ({
   board,
   page,

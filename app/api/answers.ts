@@ -53,6 +53,10 @@ export const stateAtRevision = z.object({
   revision: z.int(),
   state,
   damaged: z.array(z.string()).optional().describe('Values that can’t be read: set or delete them.'),
+  damagedTasks: z
+    .array(z.object({ id: z.string(), number: z.int(), fields: z.array(z.string()) }))
+    .optional()
+    .describe('Tasks with fields that can’t be read and have their defaults here: repair or remove them.'),
 })
 export const patched = stateAtRevision.extend({ ok: z.literal(true), reply: z.string() })
 

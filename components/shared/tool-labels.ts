@@ -18,6 +18,7 @@ export const TOOL_WORDS: Readonly<Record<string, Words>> = {
   move_task: { doing: 'Moving a task', done: 'Moved a task' },
   remove_task: { doing: 'Removing a task', done: 'Removed a task' },
   remove_tasks: { doing: 'Removing tasks', done: 'Removed tasks' },
+  repair_task: { doing: 'Repairing a task', done: 'Repaired a task' },
   bring_back: { doing: 'Restoring from trash', done: 'Restored from trash' },
   clear_column: { doing: 'Clearing a column', done: 'Cleared a column' },
   add_category: { doing: 'Adding a category', done: 'Added a category' },

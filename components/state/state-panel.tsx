@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Facts } from './board-stats.tsx'
 import { Checkpoints } from './checkpoints.tsx'
+import { CorruptedTasks } from './corrupted-tasks.tsx'
 import { ListsPart } from './lists-part.tsx'
 import { Values } from './values.tsx'
 
@@ -38,6 +39,7 @@ export default function StatePanel({
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
+        <CorruptedTasks />
         <Values />
         <ListsPart onShow={onShowList} />
         <Checkpoints />

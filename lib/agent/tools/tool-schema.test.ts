@@ -58,6 +58,7 @@ test('there is a tool for each command, reader and user-scoped tool, and none fo
       'list_items',
       'list_tasks',
       'remove_items',
+      'repair_task',
       'remove_tasks',
       'rename_list',
       'restore',

@@ -11,6 +11,7 @@ import { clearList, createList, deleteList, renameList } from './lists.ts'
 import { moveTask } from './move-task.ts'
 import { removeTask } from './remove-task.ts'
 import { clearColumn, removeTasks } from './remove-tasks.ts'
+import { repairTask } from './repair-task.ts'
 import { mergeState, updateSessionState } from './session-state.ts'
 import { startBoard } from './start-board.ts'
 import { redo, undo } from './undo.ts'
@@ -26,6 +27,7 @@ const DEFINITIONS = {
   remove_task: removeTask,
   remove_tasks: removeTasks,
   clear_column: clearColumn,
+  repair_task: repairTask,
   bring_back: bringBack,
   add_category: addCategory,
   rename_category: renameCategory,

@@ -70,8 +70,16 @@ export function applyInto(rows: Map<string, Row>, change: Change): void {
   else if (change.before === null) rows.set(change.id, change.after)
   else {
     const row = rows.get(change.id)
-    if (row) rows.set(change.id, { ...row, ...change.after } as Row)
+    if (row) rows.set(change.id, repaired({ ...row, ...change.after } as Row, change.after))
   }
+}
+
+/** A field that is set is no longer corrupted. */
+function repaired(row: Row, after: object): Row {
+  if (!('corrupted' in row) || !row.corrupted) return row
+  const { corrupted, ...rest } = row
+  const left = corrupted.filter(({ field }) => !Object.hasOwn(after, field))
+  return left.length > 0 ? { ...rest, corrupted: left } : rest
 }
 
 /** An empty board with the rows that the changes add or set whole. */

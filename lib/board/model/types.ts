@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRank } from './rank.ts'
 import type { PLACES } from './tables.ts'
-import { STORED_TASK } from './task-shape.ts'
+import { STORED_TASK, type TaskFieldName } from './task-shape.ts'
 
 const rankSchema = z.string().refine(isRank)
 
@@ -50,7 +50,10 @@ export const checkpointSchema = z.object({
   createdAt: z.int(),
 })
 
-export type Task = z.infer<typeof taskSchema>
+/** A field that couldn’t be read and has its default instead; `text` is what is stored, as far as it is text. */
+export type CorruptedField = { field: TaskFieldName; text: string }
+/** `corrupted` isn’t stored: rows that fail their schema have it when they are read. */
+export type Task = z.infer<typeof taskSchema> & { corrupted?: readonly CorruptedField[] }
 export type Category = z.infer<typeof categorySchema>
 export type List = z.infer<typeof listSchema>
 export type Item = z.infer<typeof itemSchema>

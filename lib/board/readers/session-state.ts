@@ -4,12 +4,13 @@ import { absoluteDate } from '../model/dates.ts'
 import * as field from '../model/input-schemas.ts'
 import { STATUS_NAMES, STATUSES, type Status } from '../model/names.ts'
 import type { Item, List, Rows } from '../model/types.ts'
+import { problemsOf } from '../rules/mend-task.ts'
 import { describePath, describeUpdates, sayValue } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
 import { findList, itemFinder, itemsOf, listsInOrder } from '../state/lists.ts'
 import { lookUp, readValues } from '../state/read-state.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
-import { capitalize, countOf, joinWords, shorten } from '../text/text.ts'
+import { capitalize, countOf, joinWords, nameTask, shorten } from '../text/text.ts'
 import { dayIn } from './task-query.ts'
 import { dayAndTime, tellTime, timeKeyOf, type ValueTimes } from './value-times.ts'
 
@@ -97,7 +98,7 @@ function listed(list: List, items: readonly Item[]): string {
 export const getSessionState = defineStateReader({
   name: 'get_session_state',
   description:
-    'Facts remembered on this board, the lists, and how it was used. Give a key to read one value whole, “statistics” for how the board is used, “last_counter_update” or “counter_reset_at” for times of a counter.',
+    'Facts remembered on this board, the lists, and how it was used. Give a key to read one value whole, “statistics” for how the board is used, “corrupted” for what can’t be read, “last_counter_update” or “counter_reset_at” for times of a counter.',
   input: z.object({
     key: field.stateKey.optional().describe('A path like user.name. Default: everything.'),
     offset: z
@@ -133,10 +134,26 @@ export const getSessionState = defineStateReader({
 /** What no row holds and is known all the same: statistics, and times of a counter. */
 function derived(key: string, answer: StateAnswer): string | undefined {
   if (key === 'statistics') return statistics(answer)
+  if (key === 'corrupted') return corruptedRows(answer)
   const asked = timeKeyOf(key)
   if (!asked) return undefined
   const isNumber = typeof lookUp(answer.rows, asked.key, answer.now) === 'number'
   return tellTime(asked, isNumber ? (answer.times ?? null) : null, answer)
+}
+
+/** Values and tasks that can’t be read, and what to do about each. */
+function corruptedRows({ rows, now }: StateAnswer): string {
+  const values = readValues(rows, now).flatMap((read) =>
+    read.state === 'damaged' ? [`- value ${escapeMarkdown(read.key)}: set or delete it`] : [],
+  )
+  const tasks = [...rows.tasks.values()].flatMap((task) => {
+    const problems = escapeMarkdown(joinWords(problemsOf(task)))
+    return task.corrupted ? [`- ${escapeMarkdown(nameTask(task))}: can’t read ${problems}`] : []
+  })
+  if (values.length + tasks.length === 0) return 'Nothing on this board is corrupted.'
+  const numbers = [...rows.tasks.values()].flatMap((task) => (task.corrupted ? [task.number] : []))
+  const way = numbers.length > 0 ? ['', `To repair a task, say “repair task ${numbers[0]}”.`] : []
+  return ['**Corrupted**', '', ...values, ...tasks, ...way].join('\n')
 }
 
 /** Name, counters, and how often and when the board was used. */

@@ -8,13 +8,16 @@ import type { Outcome } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { boardOf } from '#lib/board/model/tables.ts'
 import { READERS } from '#lib/board/readers/registry.ts'
+import { getSessionState } from '#lib/board/readers/session-state.ts'
 import { readValues } from '#lib/board/state/read-state.ts'
 import { duplicateSession } from '../boards/create-board.ts'
 import { readSnapshot } from '../queries/snapshot.ts'
 import { exportSession } from '../transfer/export.ts'
+import { readApiState } from './api-state.ts'
 import { execute } from './execute.ts'
 import { addTask, type Board, by, newBoard } from './execute-cases.ts'
 import { readState, sessionState } from './session-state.ts'
+import { runOperations } from './state-operations.ts'
 
 const model = { kind: 'offline', name: 'Offline model' } as const
 
@@ -54,7 +57,7 @@ async function expectAllElseLives(): Promise<void> {
   const { sessionId, userId } = board
   const scope = { sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} }
   expect(await contextBlock(scope)).toContain('"fine":1')
-  expect(await fillFrom(sessionId, '{fine} {shopping_list} {tasks}', {})).toContain('"a task"')
+  expect(await fillFrom(sessionId, '{fine} {shopping_list} {tasks}', {})).toMatch(/"(?:a task|damaged \w+)"/)
   const told = await readState(userId, sessionId)
   if (!told) throw new Error('there is no state')
   const answer = { ...told, now: Date.now(), timeZone: 'UTC' }
@@ -204,6 +207,72 @@ test('a row nothing can be made of is counted, and all else lives', async () => 
   const { items, damaged } = await rows()
   expect([items.has('shopping-1-1'), damaged]).toEqual([false, 1])
   await expectAllElseLives()
+})
+
+const BAD_TASKS: [string, string, object][] = [
+  ['status', "status = 'banana'", { status: 'open' }],
+  ['percent', 'completion = 150', { completion: 0 }],
+  ['title', "title = ''", { title: expect.stringMatching(/^damaged /) }],
+  ['labels', "labels = '{'", { labels: [] }],
+  ['due date', "due_date = 'soon'", { dueDate: null }],
+  ['position', "rank = '???'", { rank: 'a0' }],
+  ['priority and notes', "priority = 'urgent!', notes = x'ff'", { priority: 'none', notes: '' }],
+  ['time it was added', "created_at = 'then'", { createdAt: 0 }],
+]
+
+test.each(BAD_TASKS)('a task with a bad %s is shown, named and repaired', async (name, set, expected) => {
+  await execute(by(board), addTask('another'))
+  await sql(`update tasks set ${set} where number = 1 and session_id = ?`)
+  const task = async () => [...(await rows()).tasks.values()].find(({ number }) => number === 1)
+  const corrupted = async () => {
+    const told = await readState(board.userId, board.sessionId, 'corrupted')
+    return told && getSessionState.tell({ ...told, now: Date.now(), timeZone: 'UTC' }, { key: 'corrupted' })
+  }
+  expect(await task()).toMatchObject(expected)
+  expect((await rows()).damaged).toBe(0)
+  for (const field of name.split(' and ')) expect(await corrupted()).toContain(field)
+  expect(await corrupted()).toContain('To repair a task, say “repair task 1”.')
+  const { id = '' } = (await task()) ?? {}
+  expect(await readApiState(board.userId, board.sessionId)).toMatchObject({
+    damagedTasks: [{ id, number: 1 }],
+  })
+  await expectAllElseLives()
+  const { revision, reply } = await run('repair_task', { task: id })
+  expect(reply).toContain('Set to defaults: ')
+  expect(await task()).not.toHaveProperty('corrupted')
+  expect(await corrupted()).toBe('Nothing on this board is corrupted.')
+  expect(await readApiState(board.userId, board.sessionId)).not.toHaveProperty('damagedTasks')
+  const again = await run('repair_task', { task: id })
+  expect([again.revision, again.reply]).toEqual([null, expect.stringContaining('isn’t corrupted')])
+  // There is nothing to go back to: what was stored could not be read.
+  await execute(by(board), { name: 'undo', input: { revision } })
+  expect(await task()).not.toHaveProperty('corrupted')
+  expect(await exportSession(board.userId, board.sessionId)).not.toBeNull()
+})
+
+test('a corrupted task is removed and restored, and a field that is set is no longer corrupted', async () => {
+  await sql("update tasks set status = 'banana', priority = 'urgent!' where session_id = ?")
+  const [bad] = (await rows()).tasks.values()
+  if (!bad) throw new Error('there is no task')
+  expect(bad.corrupted?.map(({ field }) => field)).toEqual(['status', 'priority'])
+  await run('update_task', { task: bad.id, priority: 'high' })
+  expect((await rows()).tasks.get(bad.id)).toMatchObject({
+    priority: 'high',
+    corrupted: [{ field: 'status' }],
+  })
+  const { revision } = await run('remove_task', { task: bad.id })
+  expect((await rows()).tasks.size).toBe(0)
+  await run('undo', { revision: revision as number })
+  expect((await rows()).tasks.get(bad.id)).toMatchObject({ status: 'open', priority: 'high' })
+  expect((await rows()).tasks.get(bad.id)).not.toHaveProperty('corrupted')
+})
+
+test('programs repair a task by an operation', async () => {
+  await sql("update tasks set status = 'banana' where session_id = ?")
+  const [bad] = (await rows()).tasks.values()
+  const done = await runOperations(board, [{ repair: bad?.id ?? '' }])
+  expect(done).toMatchObject({ ok: true, results: [true] })
+  expect((await rows()).tasks.get(bad?.id ?? '')).not.toHaveProperty('corrupted')
 })
 
 test('a task or a category with a bad rank is shown, and rows are added after it', async () => {

@@ -2,6 +2,7 @@
 import { count, eq, sum } from 'drizzle-orm'
 import { rowsUnder, wholeSession } from '#db/board-store.ts'
 import { type Reader, read } from '#db/client.ts'
+import type { RowTable } from '#db/rows.ts'
 import { tasks, turns } from '#db/schema.ts'
 import type { Outcome } from '#lib/board/model/command.ts'
 import type { Status } from '#lib/board/model/names.ts'
@@ -141,7 +142,7 @@ export async function factsOf(userId: string, sessionId: string): Promise<Sessio
 
 /** The input of the state's readers; `key` is the one they are asked for. */
 export async function readState(userId: string, sessionId: string, key?: unknown) {
-  const whole = await stateOf(userId, sessionId)
+  const whole = await stateOf(userId, sessionId, key === 'corrupted' ? ['task', 'value'] : undefined)
   if (!whole) return null
   const asked = typeof key === 'string' ? timeKeyOf(key) : null
   return read(async (db) => ({
@@ -151,9 +152,13 @@ export async function readState(userId: string, sessionId: string, key?: unknown
   }))
 }
 
-/** A consistent read of lists, items and values, without tasks. */
-async function stateOf(userId: string, sessionId: string) {
+/** A consistent read, by default of lists, items and values, without tasks. */
+async function stateOf(
+  userId: string,
+  sessionId: string,
+  names: readonly RowTable[] = ['list', 'item', 'value'],
+) {
   const mayOpen = canAccess(userId, sessionId)
-  const whole = await read((db) => wholeSession(db, sessionId, mayOpen, ['list', 'item', 'value']))
+  const whole = await read((db) => wholeSession(db, sessionId, mayOpen, names))
   return whole && { session: whole.session, rows: boardOf(whole.rows, whole.session.nextNumber) }
 }

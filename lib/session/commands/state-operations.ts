@@ -39,8 +39,9 @@ const operation = z.union(
     z.strictObject({ increment: key, by: z.number().optional() }),
     z.strictObject({ delete: key }),
     z.strictObject({ clear: z.literal(true) }),
+    z.strictObject({ repair: z.string().max(64).describe('The id of a task in `damagedTasks`.') }),
   ],
-  'Each operation is one of get, get_all, has, ttl, set, update, increment, delete and clear, with its fields.',
+  'Each operation is one of get, get_all, has, ttl, set, update, increment, delete, clear and repair, with its fields.',
 )
 export type StateOperation = z.output<typeof operation>
 
@@ -75,6 +76,7 @@ function commandOf(one: StateOperation) {
   if ('update' in one) return { name: 'update_value', input: { key: one.update, fields: one.with } }
   if ('increment' in one) return { name: 'increment_value', input: { key: one.increment, by: one.by ?? 1 } }
   if ('delete' in one) return { name: 'delete_value', input: { key: one.delete } }
+  if ('repair' in one) return { name: 'repair_task', input: { task: one.repair } }
   return 'clear' in one ? { name: 'clear_values', input: {} } : null
 }
 

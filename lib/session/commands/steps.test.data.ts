@@ -81,6 +81,7 @@ const ON_TASKS = [
     command('move_task', { task: idAt(task, move.pick), status: move.status, before: idAt(task, move.near) }),
   ),
   steps(1, pick, (n, { task }) => command('remove_task', { task: idAt(task, n) })),
+  steps(1, pick, (n, { task }) => command('repair_task', { task: idAt(task, n) })),
   steps(1, fc.array(pick, { minLength: 1, maxLength: 3 }), (ns, { task }) =>
     command('remove_tasks', { tasks: ns.map((n) => idAt(task, n)) }),
   ),

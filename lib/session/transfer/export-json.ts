@@ -62,7 +62,10 @@ async function* stateOf({ session, rows }: ConsistentSession, now: number): Part
   const board = boardOf(rows, session.nextNumber)
   const names = new Map(rows.category.map(({ id, name }) => [id, name]))
   yield '"tasks":'
-  yield* arrayOf(rows.task, (task) => ({ ...task, category: names.get(task.categoryId) ?? '' }))
+  yield* arrayOf(rows.task, ({ corrupted: _, ...task }) => ({
+    ...task,
+    category: names.get(task.categoryId) ?? '',
+  }))
   yield ',\n"categories":'
   yield* arrayOf(rows.category, (row) => row)
   yield ',\n"lists":'

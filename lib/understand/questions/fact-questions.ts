@@ -22,6 +22,7 @@ function one(...places: readonly [string, ...string[]]) {
 }
 
 const everything = () => tell(undefined)
+const corrupted = () => tell('corrupted')
 const statistics = () => tell('statistics')
 const UPDATED =
   'update|updated|change|changed|increment|incremented|modified|modify|touched|counted|increase|increased'
@@ -69,6 +70,9 @@ export const FACT_QUESTIONS: readonly Rule[] = [
   ),
   form(`${ASKING} your|the|my|this|our? whole|full|current|entire? ${STATE}|state`, everything),
   form('session-state|session_state', everything),
+  form(`what|which? tasks|values|rows? is|are corrupted|damaged|broken`, corrupted),
+  form('is anything|something corrupted|damaged', corrupted),
+  form(`${ASKING}|check all|the|my|any? corrupted|damaged tasks|values|rows|data|things`, corrupted),
   form('what do|have you remember|know|remembered|stored|saved|kept so_far|now|already|for_me?', everything),
   form('what is|are remembered|stored|saved|kept here|in_here?', everything),
 ]

@@ -50,6 +50,7 @@ const VERBS = [
   'forget',
   'remember',
   'restore',
+  'repair',
   'empty',
   'switch',
 ] as const

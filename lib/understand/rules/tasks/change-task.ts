@@ -63,6 +63,7 @@ const done = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'done
 const begun = ({ tasks }: { tasks: readonly string[] }) => setStatus(tasks, 'in_progress')
 
 const RENAMES: readonly Rule[] = [
+  form('repair the? corrupted|damaged? <ref>', ({ ref }) => draft(call('repair_task', { task: ref }))),
   form('rename|retitle|relabel <task> to|as|into|:|->|→ <text>', ({ task, text }) => rename(task, text)),
   form('rename|retitle|relabel <ref> <text>', ({ ref, text }) => rename(ref, text)),
   form('call|name <ref> <text>', ({ ref, text }) =>
