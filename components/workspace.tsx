@@ -1,6 +1,6 @@
 'use client'
 
-/** One board's screen: the boards beside it, and two panes, chat and board. */
+/** The screen of a board: the list of boards, and two panes, chat and board. */
 import { useEffect, useState } from 'react'
 import * as actions from '#app/boards/[sessionId]/actions.ts'
 import { BoardPane } from '#components/board/board-pane.tsx'
@@ -27,7 +27,7 @@ export function Workspace({ snapshot }: { snapshot: Snapshot }) {
   useEffect(() => store.connect(), [store])
   useEffect(() => store.adopt(snapshot), [store, snapshot])
   useEffect(() => {
-    // `/` comes back to this board, and days follow the zone and the language of this browser.
+    // `/` then redirects to this board, and dates follow the zone and the language of this browser.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     void callOrToast(() => store.actions.boardOpened(store.sessionId, timeZone, navigator.language))
   }, [store])

@@ -12,7 +12,7 @@ type Done = { ok: true } | Refusal
 
 const tags = z.array(z.string().max(LIMITS.tagChars * 4)).max(LIMITS.tagsPerDocument * 2)
 
-/** A page that the browser kept from before would show what was. */
+/** Pages cached by the browser would show old data. */
 function changed(result: Done): Done {
   if (result.ok) revalidatePath('/', 'layout')
   return result

@@ -12,7 +12,7 @@ import * as memories from '#lib/memory/memories.ts'
 const text = z.string().max(LIMITS.memoryChars * 4)
 const ids = z.array(idSchema).max(LIMITS.memoriesPerUser).readonly()
 
-/** A page that the browser kept from before would show what was. */
+/** Pages cached by the browser would show old data. */
 function changed<Result extends { ok: boolean }>(result: Result): Result {
   if (result.ok) revalidatePath('/', 'layout')
   return result

@@ -15,13 +15,13 @@ import * as tokens from '#lib/identity/tokens.ts'
 import { LIMITS } from '#lib/limits.ts'
 import * as cleanUp from '#lib/session/maintenance/delete-unused.ts'
 
-/** Pages that the browser kept from before would show what was: none is used again. */
+/** Pages cached by the browser would show old data: invalidates all. */
 function changed<Result extends { ok: boolean }>(result: Result): Result {
   if (result.ok) revalidatePath('/', 'layout')
   return result
 }
 
-/** Only the fields that are named change. The second argument is this browser's zone, for who leaves the zone to it. */
+/** Changes only the given fields. The second argument is this browser's zone, used if the user hasn’t set one. */
 export const saveSettings = action(
   'commands',
   [settingsPatchSchema, z.string().max(64)],
@@ -34,12 +34,12 @@ export const saveSettings = action(
 
 export const checkModel = action('checks', [], () => model.checkModel())
 
-/** The boards that a clean-up after so many days would delete now. */
+/** The boards that a clean-up after this many days would delete now. */
 export const previewCleanUp = action('reads', [z.int().min(1).max(LIMITS.cleanUpDays)], (user, days) =>
   cleanUp.previewCleanUp(user.id, days),
 )
 
-/** The token is shown this once. */
+/** The token is shown only once. */
 export const makeToken = action('commands', [z.string().max(LIMITS.tokenNameChars * 4)], async (user, name) =>
   changed(await tokens.makeToken(user.id, name)),
 )
@@ -49,7 +49,7 @@ export const revokeToken = action('commands', [idSchema], async (user, id) =>
 )
 
 export const makeDeviceLink = action('commands', [], async (user) => {
-  // The gate has held it against our own host; it is how this browser names the server.
+  // The gate has checked that it is this server; it is the address that this browser uses.
   const origin = (await headers()).get('origin')
   const { code, expiresAt } = await makeLink(user.id)
   const url = `${origin}/link/${code}`

@@ -6,7 +6,7 @@ import { TextButton } from '#components/ui/text-button.tsx'
 import { RETENTION_DAYS } from '#lib/limits.ts'
 import { Part } from './part.tsx'
 
-/** Out of the way, or gone. */
+/** Archives or deletes the board. */
 export function EndPart({ onClose }: { onClose(): void }) {
   const session = useScreen(({ feed }) => feed.sessions.find(({ id }) => id === feed.sessionId))
   const { archive, unarchive, remove } = useSessionActions()

@@ -14,7 +14,7 @@ import type { Checkpoint } from '#lib/board/model/types.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { Part } from './part.tsx'
 
-/** Names for the board as it was, and the way back, with a word before it is gone. */
+/** Saves, restores and deletes checkpoints. */
 export function CheckpointsPart({ onClose }: { onClose(): void }) {
   const store = useFeed()
   const held = useScreen((screen) => screen.board.checkpoints)

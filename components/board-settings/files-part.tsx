@@ -13,7 +13,7 @@ const FORMATS = [
   ['csv', 'CSV'],
 ] as const
 
-/** The board as a file, and files into the board. */
+/** Exports the board, and imports files into it. */
 export function FilesPart({ onClose }: { onClose(): void }) {
   const { sessionId } = useFeed()
   return (

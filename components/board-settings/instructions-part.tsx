@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts'
 import { Part } from './part.tsx'
 import { useInstructions } from './use-instructions.ts'
 
-/** What the agent is told on this board, with the state filled in as it would be now. */
+/** The agent’s instructions on this board, with a preview of the filled-in state. */
 export function InstructionsPart() {
   const { text, preview, isLoaded, isOwn, isChanged, isSaving, write, save, reset } = useInstructions()
   const chars = [...text].length

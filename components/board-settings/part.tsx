@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One matter of the sheet, under its name. */
+/** A titled section of the sheet. */
 export function Part({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="py-4">

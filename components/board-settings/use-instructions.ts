@@ -1,6 +1,6 @@
 'use client'
 
-/** The instructions being written, and how the agent would read them now. */
+/** The instructions being edited, and a preview of how the agent would read them. */
 import { useEffect, useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { callOrToast } from '#components/ui/call-action.ts'

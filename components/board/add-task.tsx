@@ -8,7 +8,7 @@ import { STATUS_NAMES } from '#lib/board/model/names.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { LIMITS } from '#lib/limits.ts'
 
-/** A task written at the foot of its column; the field stays for the next. */
+/** Adds a task at the end of its column; the field stays open for the next. */
 export function AddTask({ status, categoryId }: { status: Status; categoryId: string }) {
   const store = useFeed()
   const [title, setTitle] = useState('')

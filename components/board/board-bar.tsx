@@ -25,7 +25,7 @@ export function BoardBar({
   onFilter(filter: Filter): void
   categories: readonly Category[]
   onCategories(): void
-  /** What the board as a whole offers. */
+  /** Actions for the whole board. */
   menu(): MenuItem[]
   onNewList(): void
   stateButton: RefObject<HTMLButtonElement | null>

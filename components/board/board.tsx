@@ -35,7 +35,7 @@ export function Board({
 }: {
   stateButton: RefObject<HTMLButtonElement | null>
   isStateOpen: boolean
-  /** Opens the State view, or closes it. */
+  /** Toggles the State view. */
   onState(): void
 }) {
   const store = useFeed()
@@ -132,7 +132,7 @@ export function Board({
   )
 }
 
-/** Keeps what was there for columns in which nothing changed. */
+/** Keeps the same arrays for unchanged columns. */
 function useSameColumns(columns: Columns): Columns {
   const [kept, setKept] = useState(columns)
   const next = keepSame(kept, columns)

@@ -5,7 +5,7 @@ import type { Priority } from '#lib/board/model/names.ts'
 import { EFFORT_NAMES, PRIORITY_NAMES } from '#lib/board/model/names.ts'
 import type { Task } from '#lib/board/model/types.ts'
 
-/** What a card says under its title: small facts, each a word, some with a shape; labels; what blocks it. */
+/** The details under a card’s title: short facts, some with an icon; labels; what blocks it. */
 export function CardFacts({
   task,
   category,

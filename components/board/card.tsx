@@ -22,10 +22,10 @@ type CardProps = {
   /** This card is the one in its column that the Tab key reaches. */
   isReached: boolean
   onReach(id: string): void
-  /** The revision by which the agent changed it, as long as its turn is the latest. */
+  /** The revision in which the agent changed it, while its turn is the latest. */
   touchedAt: number | undefined
   touchedBy: string | null
-  /** What would become of it once the user allows what the agent asks. */
+  /** What a pending approval would do to it. */
   would: 'removed' | 'changed' | undefined
 }
 

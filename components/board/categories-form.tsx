@@ -15,7 +15,7 @@ import { categoriesInOrder } from './behavior/board-columns.ts'
 
 const FIELD = 'h-8 min-w-0 flex-1 rounded border px-2 text-14'
 
-/** Adds, renames and removes categories; with a task, the one that is added becomes the task's. */
+/** Adds, renames and removes categories; with a task, an added one becomes the task's. */
 export function CategoriesForm({ task, onClose }: { task: Task | undefined; onClose(): void }) {
   const store = useFeed()
   const board = useScreen((screen) => screen.board)

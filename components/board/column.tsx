@@ -35,11 +35,11 @@ export const Column = memo(function Column({
 }: {
   status: Status
   tasks: readonly Task[]
-  /** How many there are without the filter. */
+  /** The number of tasks without the filter. */
   total: number
   names: ReadonlyMap<string, string>
   touched: AgentChanges
-  /** What would become of tasks that the agent asks about. */
+  /** What pending approvals would do to tasks. */
   effects: Effects
   categoryId: string
   isFiltered: boolean
@@ -48,7 +48,7 @@ export const Column = memo(function Column({
   const { actions } = useBoard()
   const isOver = useColumnDrop(section, status)
   const [wanted, setWanted] = useState<string | null>(null)
-  // One card a column is in the order of the Tab key; the arrows go to the others.
+  // Tab reaches one card per column; the arrow keys reach the others.
   const reached = tasks.some(({ id }) => id === wanted) ? wanted : tasks[0]?.id
   return (
     <section
@@ -103,7 +103,7 @@ export const Column = memo(function Column({
   )
 })
 
-/** A filter hides tasks, and does not keep them: how many would go is said. */
+/** Clearing a column also removes tasks hidden by the filter, so the total is shown. */
 function columnMenu(status: Status, total: number, clear: () => void): MenuItem[] {
   const label = `Clear ${STATUS_NAMES[status]} (${countOf(total, 'task')})`
   return [{ kind: 'item', label, danger: true, run: clear }]

@@ -14,12 +14,12 @@ const task = newTask({
   createdAt: 1,
 })
 
-/** The form as it is opened, with what was changed in it. */
+/** The form with a task’s values and some changes. */
 function form(changes: Record<string, string> = {}): FormData {
   const data = new FormData()
   const shown = {
     title: task.title,
-    // As a browser sends the lines of a field.
+    // Browsers send line breaks as CRLF.
     notes: 'two\r\nbottles',
     category: task.categoryId,
     due_date: task.dueDate ?? '',
@@ -33,7 +33,7 @@ function form(changes: Record<string, string> = {}): FormData {
   return data
 }
 
-it('sends nothing of a form that was not changed', () => {
+it('sends nothing from an unchanged form', () => {
   expect(changedFields(task, form())).toEqual({})
 })
 

@@ -11,7 +11,7 @@ import { useBoard } from './behavior/board-context.ts'
 
 const FIELD = 'w-full rounded border border-line-strong bg-paper px-2 text-14'
 
-/** All fields of a task. Only fields that were edited here are sent, so changes of others stay. */
+/** All fields of a task. Only edited fields are sent, so changes by others stay. */
 export function DetailsForm({ task, isGone, onClose }: { task: Task; isGone: boolean; onClose(): void }) {
   const { actions, categories, look } = useBoard()
   const [opened] = useState(task)
@@ -146,7 +146,7 @@ function Choice<Word extends string>({
 const LABEL = `\\s*[^,#@]{1,${LIMITS.labelChars}}\\s*`
 const LABELS = `\\s*|${LABEL}(?:,${LABEL}){0,${LIMITS.labelsPerTask - 1}},?\\s*`
 
-/** What was changed in the form, in the words of the command. */
+/** The changed fields, as input of the command. */
 export function changedFields(task: Task, data: FormData): Omit<InputOf<'update_task'>, 'task'> {
   const before: Record<string, string> = {
     title: task.title,

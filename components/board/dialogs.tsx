@@ -1,6 +1,6 @@
 'use client'
 
-/** The board's dialogs, loaded when the first opens. */
+/** The board's dialogs, loaded when the first one opens. */
 import { useState } from 'react'
 import { BoardSheet } from '#components/board-settings/board-sheet.tsx'
 import { History } from '#components/history/history.tsx'

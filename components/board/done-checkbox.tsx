@@ -5,7 +5,7 @@ import type { Task } from '#lib/board/model/types.ts'
 import { nameTask } from '#lib/board/text/text.ts'
 import { useBoard } from './behavior/board-context.ts'
 
-/** The tick answers the click itself; what the board says then holds. */
+/** Checked at once on a click, then set to the board’s state. */
 export function DoneBox({ task, tabIndex }: { task: Task; tabIndex: number }) {
   const board = useBoard()
   const [asked, setAsked] = useState<boolean | null>(null)

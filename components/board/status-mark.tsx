@@ -1,6 +1,6 @@
 import type { Status } from '#lib/board/model/names.ts'
 
-/** An empty, a half and a full circle. */
+/** An empty, a half-filled or a full circle. */
 export function StatusMark({ status }: { status: Status }) {
   return (
     <svg viewBox="0 0 12 12" className="size-3 shrink-0 text-accent" aria-hidden="true">

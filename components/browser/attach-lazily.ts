@@ -1,4 +1,4 @@
-/** Attaches when the code is there; without it (the network is gone) menus and keys do what the code would have. */
+/** Attaches once the code is loaded. If it can’t be (offline), menus and keys do the same. */
 export function attachLater<Code>(load: () => Promise<Code>, attach: (code: Code) => () => void): () => void {
   let detach: (() => void) | null = null
   let isOver = false

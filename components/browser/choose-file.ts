@@ -1,9 +1,9 @@
-/** Asks for a file; `null` where none is chosen. It has to be called in answer to a hand. */
+/** Asks for a file; `null` if none is chosen. Call it from a user’s click or key. */
 export async function chooseFile(accept: string): Promise<File | null> {
   return (await choose(accept, false))[0] ?? null
 }
 
-/** Asks for files, as many as one likes. */
+/** Asks for any number of files. */
 export function chooseFiles(accept: string): Promise<readonly File[]> {
   return choose(accept, true)
 }
@@ -15,7 +15,7 @@ function choose(accept: string, multiple: boolean): Promise<readonly File[]> {
     field.accept = accept
     field.multiple = multiple
     field.hidden = true
-    // In the page, so that what drives browsers finds it as it finds any other.
+    // In the page, so that browser tests can find it.
     document.body.append(field)
     const end = (files: readonly File[]) => {
       field.remove()

@@ -1,4 +1,4 @@
-/** Saves what an address of ours answers, under the name it answers with. The page stays where it is. */
+/** Downloads a URL of this server under the name it sends, without leaving the page. */
 export function download(address: string) {
   const link = document.createElement('a')
   link.href = address

@@ -1,4 +1,4 @@
-/** The browser asks before the page is left while something on it has not been saved. */
+/** The browser asks before leaving the page while something is unsaved. */
 const unsaved = new Set<string>()
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,4 +1,4 @@
-/** The choices kept in the browser, and the script that applies them before the first paint. */
+/** The preferences stored in the browser, and the script that applies them before the first paint. */
 
 type Definition = { key: string; fallback: string; apply(root: HTMLElement, value: string): void }
 
@@ -17,7 +17,7 @@ export const PREFERENCES = {
       root.dataset.boards = value
     },
   },
-  /** Percent of the two panes that the chat takes. */
+  /** The chat’s share of the two panes, in percent. */
   split: {
     key: 'taskboard:split',
     fallback: '36',
@@ -30,7 +30,7 @@ export const PREFERENCES = {
 export type Preference = keyof typeof PREFERENCES
 
 /**
- * Runs while the page is parsed: no flash of another theme, no jump of the panes. And zod is told, before it is loaded,
- * not to try whether it may compile: the policy forbids it, and a browser reports each try.
+ * Runs while the page is parsed: no flash of another theme, no jump of the panes. It also tells zod, before it loads,
+ * not to test whether it may compile: the content security policy forbids that, and browsers report each attempt.
  */
 export const PREFERENCE_SCRIPT = `self.__zod_globalConfig={jitless:true};try{var r=document.documentElement,g=function(k){return localStorage.getItem('taskboard:'+k)},s=g('split');r.dataset.theme=g('theme')||'system';r.dataset.boards=g('boards')||'shown';if(s>0&&s<100)r.style.setProperty('--chat',s)}catch(e){}`

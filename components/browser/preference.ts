@@ -1,6 +1,6 @@
 'use client'
 
-/** What this browser remembers of its user's choices. */
+/** The user's preferences in this browser. */
 import { useCallback, useSyncExternalStore } from 'react'
 import { PREFERENCES, type Preference } from './preference-names.ts'
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** What another tab of this browser chose holds here too, look included. */
+/** Follows preferences set in another tab, including the theme. */
 function follow({ key: changed, newValue }: StorageEvent) {
   for (const { key, fallback, apply } of Object.values(PREFERENCES)) {
     if (changed === key) apply(document.documentElement, newValue ?? fallback)
@@ -23,7 +23,7 @@ function follow({ key: changed, newValue }: StorageEvent) {
   for (const listener of listeners) listener()
 }
 
-/** Storage may be closed to us (private windows, full disks); then nothing is remembered. */
+/** Storage may be unavailable (private windows, full disks); then nothing is remembered. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -49,7 +49,7 @@ export function storedNames(prefix: string): readonly string[] {
   }
 }
 
-/** A choice the page's look hangs on: kept, and put on the root element where the style sheet reads it. */
+/** A preference that the style sheet reads from the root element: stored, and set there. */
 export function usePreference(name: Preference): [string, (value: string) => void] {
   const { key, fallback, apply } = PREFERENCES[name]
   const value = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** What one tab remembers over a reload. Storage may be closed to us or full: then nothing is remembered. */
+/** What one tab remembers across reloads. Storage may be unavailable or full: then nothing is remembered. */
 
 export function readTab(name: string): unknown {
   try {
@@ -8,7 +8,7 @@ export function readTab(name: string): unknown {
   }
 }
 
-/** `null` forgets. */
+/** `null` deletes it. */
 export function writeTab(name: string, value: unknown) {
   try {
     if (value === null) sessionStorage.removeItem(name)

@@ -10,7 +10,7 @@ export function useOnUnmount(field: RefObject<Field | null>, onLeave: (text: str
   })
   useLayoutEffect(() => {
     const element = field.current
-    // Only once React has really taken it out: in development effects are run twice.
+    // Only if React has really removed it: in development effects run twice.
     return () =>
       queueMicrotask(() => {
         if (element && !element.isConnected) latest.current(element.value)

@@ -1,6 +1,6 @@
 'use client'
 
-/** The left pane: the conversation, and where to write. */
+/** The left pane: the conversation and the composer. */
 import { Composer } from './composer/composer.tsx'
 import { useComposer } from './composer/use-composer.ts'
 import { Log } from './log.tsx'

@@ -25,7 +25,7 @@ export function Log({ onSend }: { onSend(text: string, rollBack?: string): void 
   const [loading, setLoading] = useState(false)
   const last = useMemo(() => lastTurn(messages, turns), [messages, turns])
 
-  // One's own message is always shown, wherever the log was.
+  // Scrolls to the user’s own message from any position.
   const sent = outbox.length
   useEffect(() => {
     if (sent > 0) toEnd()
@@ -92,7 +92,7 @@ export function Log({ onSend }: { onSend(text: string, rollBack?: string): void 
   )
 }
 
-/** The words of a message that can't be shown in full. */
+/** The plain text of a message that can't be rendered. */
 function PlainMessage({ message: { role, parts } }: { message: Message }) {
   const words = parts.map((part) => {
     if (part.type === 'tool') return part.output
@@ -105,7 +105,7 @@ function PlainMessage({ message: { role, parts } }: { message: Message }) {
   )
 }
 
-/** The turn that runs, else the one of the latest message. */
+/** The running turn, else the one of the latest message. */
 function lastTurn(messages: readonly Message[], turns: ReadonlyMap<string, Turn>): Turn | undefined {
   const message = messages.findLast(({ turnId }) => turnId !== null && turns.has(turnId))
   return message?.turnId ? turns.get(message.turnId) : undefined

@@ -1,4 +1,4 @@
-/** What an empty conversation offers to click; a test says each of them to the agent without a model. */
+/** Suggestions in an empty conversation; a test sends each to the offline model. */
 export const STARTERS = [
   '@Taskboard add a task: review the Q2 roadmap, category: work',
   'Add milk for tomorrow, high priority',

@@ -3,7 +3,7 @@
 import { CornerDownLeft } from 'lucide-react'
 import { STARTERS } from './starter-sentences.ts'
 
-/** What an empty conversation offers: sentences that work, one click each. */
+/** Suggestions in an empty conversation; a click sends one. */
 export function Starters({ onSend }: { onSend(text: string): void }) {
   return (
     <div className="mt-auto pb-2">

@@ -1,8 +1,8 @@
 'use client'
 
 /**
- * The log follows its end. It is laid out from the bottom (column-reverse), so `scrollTop` is 0 there and
- * negative above: growth keeps the end in view, and nothing but its user ever scrolls it up.
+ * Keeps the log at its end. It is laid out from the bottom (column-reverse), so `scrollTop` is 0 there and
+ * negative above: growth keeps the end in view, and only the user ever scrolls up.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -21,7 +21,7 @@ export function useFollow() {
     let height = inner.offsetHeight
     const isAtEnd = () => scroller.scrollTop > -NEAR_PX
     const onScroll = () => setFollowing(isAtEnd())
-    // Above the end, what is read stays where it is: growth below it must not push it up.
+    // If the user has scrolled up, growth below must not move the visible text.
     const observer = new ResizeObserver(() => {
       const grown = inner.offsetHeight - height
       height = inner.offsetHeight
@@ -37,7 +37,7 @@ export function useFollow() {
   }, [])
 
   const toEnd = useCallback(() => log.current?.scrollTo({ top: 0 }), [])
-  /** What comes next grows at the top, where it moves nothing. */
+  /** The next growth is at the top and doesn’t move the visible text. */
   const expectOlder = useCallback(() => {
     prepending.current = true
   }, [])

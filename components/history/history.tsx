@@ -1,6 +1,6 @@
 'use client'
 
-/** Every revision of the board in plain words, of one task where it was opened from a card. */
+/** Every revision of the board in plain words, or of one task if opened from a card. */
 import { useState } from 'react'
 import { useScreen } from '#components/sync/use-store.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
@@ -26,7 +26,7 @@ export function History({ taskId, onClose }: { taskId: string | undefined; onClo
   const tasks = useScreen((screen) => screen.board.tasks)
   const { trash } = useTrash()
   const removed = trash?.rows.filter(({ table }) => table === 'task') ?? []
-  // Past the thirty days its name is not kept, its timeline is.
+  // After thirty days a deleted task’s name is purged, but not its history.
   const isUnknown = row !== '' && !tasks.has(row) && removed.every(({ id }) => id !== row)
   const { entries, hasOlder, isLoading, problem, older } = useHistory({
     actor: (actor || undefined) as Actor | undefined,

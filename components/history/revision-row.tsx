@@ -20,7 +20,7 @@ const WHO = {
   system: { Icon: Settings2, word: 'Taskboard' },
 } as const satisfies Record<Actor, { Icon: typeof Bot; word: string }>
 
-/** One revision: what it did, who did it when, and what can be done about it. */
+/** One revision: what it did, who made it and when, and its actions. */
 export function Entry({ entry, now, onClose }: { entry: HistoryEntry; now: number | null; onClose(): void }) {
   const store = useFeed()
   const { show } = useShownPane()

@@ -1,6 +1,6 @@
 'use client'
 
-/** What was removed within thirty days, each with its way back. */
+/** What was deleted within thirty days, each with Restore. */
 import { useEffect, useState } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { useUserDateFormat } from '#components/sync/use-user-date-format.ts'
@@ -94,7 +94,7 @@ export function useTrash() {
   const sessions = useScreen((screen) => screen.feed.sessions)
   const [trash, setTrash] = useState<TrashAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone changes with them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the trash changes with them
   useEffect(() => {
     let isCurrent = true
     void actions

@@ -21,7 +21,7 @@ export function DocumentRow({
   document: DocumentInfo
   look: DateFormat
   isBusy: boolean
-  /** False where it was refused: the words are given back. */
+  /** False if refused: the text is restored to the field. */
   onTag(tags: string[]): Promise<boolean>
   onDelete(): void
 }) {
@@ -63,7 +63,7 @@ export function DocumentRow({
   )
 }
 
-/** Enter and leaving keep what was typed, nothing at all included; Esc does not. */
+/** Enter and blur save the text, even if empty; Esc doesn’t. */
 function TagsField({
   name,
   draft,

@@ -8,7 +8,7 @@ import { useDateLook } from '#components/ui/dates/use-date-format.ts'
 import type { DocumentPage } from '#lib/board/wire/documents.ts'
 import { sizeOf } from './format-size.ts'
 
-/** A document in its passages; the one that a citation names is marked and in view. */
+/** A document by passages; the cited one is highlighted and scrolled into view. */
 export function DocumentView({ page: { document, passages, person } }: { page: DocumentPage }) {
   const look = useDateLook(person)
   const cited = useCited()
@@ -58,7 +58,7 @@ export function DocumentView({ page: { document, passages, person } }: { page: D
   )
 }
 
-/** The passage that the address names, also where the browser moved there without a new page. */
+/** The passage in the URL, also after navigation without a page load. */
 function useCited(): string {
   const [cited, setCited] = useState('')
   useEffect(() => {

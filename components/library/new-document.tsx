@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { LIMITS } from '#lib/limits.ts'
 
-/** A text written or pasted here; Markdown headings cut it into passages. */
+/** Writes a new document; Markdown headings split it into passages. */
 export function WriteDocument({
   isBusy,
   onSave,
@@ -26,7 +26,7 @@ export function WriteDocument({
       aria-label="New document"
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by a click
+        // biome-ignore lint/a11y/noAutofocus: opened by a click
         autoFocus
         name="name"
         required

@@ -1,4 +1,4 @@
-/** A text on its way to the library. */
+/** Uploads a document to the library. */
 import type { Refusal } from '#lib/board/model/command.ts'
 import type { DocumentInfo } from '#lib/board/wire/documents.ts'
 import { LIMITS } from '#lib/limits.ts'
@@ -27,7 +27,7 @@ export async function sendDocument(
   }
 }
 
-/** As the server asks, before anything is sent. */
+/** The server's checks, made before anything is sent. */
 async function isText(blob: Blob): Promise<boolean> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await blob.arrayBuffer())

@@ -15,13 +15,13 @@ export function OpenLink({
   here,
 }: {
   code: string
-  /** This browser has the account already. */
+  /** This browser is already signed in to the account. */
   isSame: boolean
   here: Here | null
 }) {
   const [answer, open, isBusy] = useActionState(async () => {
     const outcome = await call(() => openHere(code))
-    // A new page, whole: nothing of the account before is left in it.
+    // A full page load, so that nothing of the previous account remains.
     if (outcome.ok) location.replace('/')
     return outcome
   }, null)

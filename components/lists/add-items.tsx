@@ -7,7 +7,7 @@ import type { List } from '#lib/board/model/types.ts'
 import { itemTexts } from './split-pasted-items.ts'
 import type { ListActions } from './use-list-actions.ts'
 
-/** Things written at the foot of their list, one or several; the field stays for the next. */
+/** Adds one or more items at the end of a list; the field stays open for the next. */
 export function AddItems({
   list,
   actions,
@@ -16,7 +16,7 @@ export function AddItems({
 }: {
   list: List
   actions: ListActions
-  /** Its list was just made here. */
+  /** Its list was just created here. */
   isNew: boolean
   onAdded(): void
 }) {
@@ -39,7 +39,7 @@ export function AddItems({
     event.preventDefault()
     void add(text)
   }
-  /** A field of one line would glue the lines together. */
+  /** A one-line field would join pasted lines. */
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
     if (!/[\r\n]/.test(pasted.trim())) return

@@ -10,11 +10,11 @@ export function attachItem(
   element: HTMLElement,
   options: {
     itemId: string
-    /** Items move among those of the same group only: one list, ticked or not. */
+    /** Items move only within their group: the checked or unchecked ones of a list. */
     group: string
     onEdge(edge: ItemEdge | null): void
     onDragging(dragging: boolean): void
-    /** Another item was let go at this one's edge. */
+    /** Another item was dropped at this one's edge. */
     onLanded(itemId: string, edge: ItemEdge): void
   },
 ): () => void {

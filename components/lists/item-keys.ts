@@ -27,7 +27,7 @@ export function itemKeys(event: KeyboardEvent<HTMLElement>, actions: ItemKeyActi
     case 'F2':
       event.preventDefault()
       return actions.edit()
-    // What is ticked goes to the end; the focus stays where the eye is.
+    // A checked item moves to the end; the focus stays in place.
     case ' ':
       event.preventDefault()
       reach(neighbour(row))
@@ -39,7 +39,7 @@ export function itemKeys(event: KeyboardEvent<HTMLElement>, actions: ItemKeyActi
   }
 }
 
-/** Where the focus goes when a row is about to leave. */
+/** Moves the focus before a row is removed. */
 export function leave(row: HTMLElement | null) {
   if (row) reach(neighbour(row) ?? fieldOf(row))
 }

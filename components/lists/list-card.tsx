@@ -13,7 +13,7 @@ import { listMenu } from './menus.ts'
 import type { ShownList } from './sort-lists.ts'
 import type { ListActions } from './use-list-actions.ts'
 
-/** One list: its name, what is on it, and a field for more. */
+/** One list: its name, its items, and a field to add more. */
 export const ListCard = memo(function ListCard({
   shown,
   actions,
@@ -128,7 +128,7 @@ export const ListCard = memo(function ListCard({
   )
 })
 
-/** The focus of who deletes a list goes to the next one, or to the menu that makes one. */
+/** Before a list is deleted, the focus moves to the next one, or to the menu that creates one. */
 function leaveList(card: HTMLElement | null) {
   const beside = card?.nextElementSibling ?? card?.previousElementSibling
   const next = beside?.querySelector<HTMLElement>('form input')

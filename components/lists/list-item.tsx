@@ -26,7 +26,7 @@ type ListItemProps = {
 export const ListItem = memo(function ListItem(props: ListItemProps) {
   const { item, actions, isReached, onReach, touchedAt } = props
   const row = useRef<HTMLLIElement>(null)
-  /** The words in the field: those of the item, or those that were refused. */
+  /** The text in the field: the item’s, or the one that was refused. */
   const [draft, setDraft] = useState<string | null>(null)
   const [asked, setAsked] = useState<boolean | null>(null)
   const onLanded = useCallback(
@@ -47,7 +47,7 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
     if (byKey) setTimeout(() => row.current?.querySelector('input')?.focus({ preventScroll: true }))
     if (text === null) return
     const outcome = await actions.reword(item, text)
-    // Given back once; who leaves the field with the same words again has given them up.
+    // Restored once: leaving the field with the same text again discards it.
     if (!outcome.ok && text !== draft) setDraft(text)
   }
   const verbs = {

@@ -15,7 +15,7 @@ export default function Lists({
   isNaming,
   onNaming,
 }: {
-  /** A list is to be made: the field for its name is open. */
+  /** Whether the field for a new list’s name is open. */
   isNaming: boolean
   onNaming(isNaming: boolean): void
 }) {
@@ -28,7 +28,7 @@ export default function Lists({
     setRefused('')
     onNaming(wanted)
   }
-  // The list shows at once, and the next can be named before the server has answered.
+  // The list is shown at once, and another can be added before the server has answered.
   const make = async (wanted: string) => {
     const id = newId()
     setMade(id)

@@ -1,4 +1,4 @@
-/** The menus of a list and of an item on it: everything that a drag or a key does, without one. */
+/** The menus of a list and of its items: everything that drags and keys can do. */
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import type { Item } from '#lib/board/model/types.ts'
 import { type ItemStep, type ShownList, stepBefore } from './sort-lists.ts'

@@ -6,13 +6,13 @@ import { LIMITS } from '#lib/limits.ts'
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
-/** The name of a list to be made. Where nothing was typed it goes away by itself. */
+/** A field for the name of a new list. It closes if left empty. */
 export function NewList({
   initial,
   onMake,
   onClose,
 }: {
-  /** Words that were refused are given back. */
+  /** A refused name, restored to the field. */
   initial: string
   onMake(name: string): void
   onClose(): void

@@ -15,7 +15,7 @@ const told = (shown: readonly ShownList[]) =>
 
 const LISTS = [list('packing', 'a1'), list('shopping', 'a0')]
 
-it('lists go by rank, and in a list the ticked ones come last', () => {
+it('lists are sorted by rank, and in a list checked items come last', () => {
   const items = [item('tea', 'a3'), item('milk', 'a0', true), item('eggs', 'a2'), item('nuts', 'a1', true)]
   expect(told(shownLists(board(LISTS, items), []))).toEqual([
     ['shopping', 'eggs', 'tea', 'milk', 'nuts'],
@@ -23,7 +23,7 @@ it('lists go by rank, and in a list the ticked ones come last', () => {
   ])
 })
 
-it('a list in which nothing changed stays the same object', () => {
+it('an unchanged list stays the same object', () => {
   const items = [item('milk', 'a0'), item('socks', 'a0', false, 'packing')]
   const before = shownLists(board(LISTS, items), [])
   expect(shownLists(board(LISTS, [...items]), before)).toBe(before)
@@ -32,7 +32,7 @@ it('a list in which nothing changed stays the same object', () => {
   expect(after[1]).toBe(before[1])
 })
 
-it('a step says what to stand before, inside its own group', () => {
+it('a step gives the item to move before, inside the same group', () => {
   const items = [
     item('a', 'a0'),
     item('b', 'a1'),
@@ -53,7 +53,7 @@ it('a step says what to stand before, inside its own group', () => {
   expect(stepBefore(items, c, 'bottom')).toBeUndefined()
 })
 
-it('what is dropped at an edge stands there, and what stands there stays', () => {
+it('an item dropped at an edge moves there, unless it is already there', () => {
   const items = [item('a', 'a0'), item('b', 'a1'), item('c', 'a2'), item('x', 'a3', true)]
   const [a, b, c] = items as [Item, Item, Item]
   expect(dropBefore(items, c, a, 'top')).toBe('a')

@@ -1,11 +1,11 @@
-/** The lists of a board as the screen shows them: in order, what is ticked after the rest. */
+/** The lists of a board as shown: in order, checked items last. */
 import { byRank } from '#lib/board/model/rank.ts'
 import type { Board, Item, List } from '#lib/board/model/types.ts'
 import { listsInOrder } from '#lib/board/state/lists.ts'
 
 export type ShownList = { list: List; items: readonly Item[] }
 
-/** A list in which nothing changed is the same object as `before`, so that it is not drawn again. */
+/** An unchanged list is the same object as `before`, so that it isn’t rendered again. */
 export function shownLists(
   board: Pick<Board, 'lists' | 'items'>,
   before: readonly ShownList[],
@@ -25,7 +25,7 @@ export function shownLists(
   return isAllSame ? before : shown
 }
 
-/** What is on one list, as the screen shows it. */
+/** The items of one list as shown. */
 export function itemsShown(board: Pick<Board, 'items'>, listId: string): readonly Item[] {
   return [...board.items.values()].filter((item) => item.listId === listId).sort(asShown)
 }
@@ -42,8 +42,8 @@ function isSame(old: ShownList, list: List, items: readonly Item[]): boolean {
 export type ItemStep = 'up' | 'down' | 'top' | 'bottom'
 
 /**
- * The item that one comes to stand before by a step, `null` = the end; `undefined` where it is there already.
- * Ticked and unticked items are two groups, and a step stays in its own.
+ * The item to move before for a step, `null` = the end; `undefined` if it is already there.
+ * Checked and unchecked items are two groups, and a step stays in its group.
  */
 export function stepBefore(items: readonly Item[], item: Item, step: ItemStep): string | null | undefined {
   const group = items.filter((other) => other.checked === item.checked)
@@ -51,11 +51,11 @@ export function stepBefore(items: readonly Item[], item: Item, step: ItemStep): 
   const last = group.length - 1
   const to = { up: at - 1, down: at + 1, top: 0, bottom: last }[step]
   if (at < 0 || to < 0 || to > last || to === at) return undefined
-  // Taken out first: what stands behind moves up by one.
+  // The item itself is removed first, so that those after it move up by one.
   return group[to > at ? to + 1 : to]?.id ?? null
 }
 
-/** The item to stand before when one is let go at the edge of another; `undefined` where it is there already. */
+/** The item to move before when one is dropped at the edge of another; `undefined` if it is already there. */
 export function dropBefore(
   items: readonly Item[],
   item: Item,

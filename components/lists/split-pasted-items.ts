@@ -1,7 +1,7 @@
-/** What was typed or pasted into a list's field, as the things it names. */
+/** Splits text typed or pasted into a list's field into items. */
 
 const BULLET = /^\s*(?:[-*•–]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/
-/** Not the comma of a number: `1,5 kg flour` is one thing. */
+/** Not the comma in a number: `1,5 kg flour` is one item. */
 const COMMA = /(?<!\d)\s*,\s*|\s*,\s*(?!\d)/
 
 /** Splits at lines if there are several, else at commas: `milk, eggs, and bread`. */

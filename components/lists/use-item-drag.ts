@@ -11,7 +11,7 @@ export function useItemDrag(
   row: RefObject<HTMLElement | null>,
   itemId: string,
   group: string,
-  /** The same function from draw to draw. */
+  /** The same function on every render. */
   onLanded: (itemId: string, edge: ItemEdge) => void,
 ) {
   const [edge, setEdge] = useState<ItemEdge | null>(null)

@@ -1,6 +1,6 @@
 'use client'
 
-/** What hands can do to lists and to what is on them; each is one revision. */
+/** What users can do to lists and items; each is one revision. */
 import { useMemo } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { announce, showToast } from '#components/ui/toasts.ts'
@@ -45,7 +45,7 @@ export function useListActions() {
         const command: Command = { name: 'rename_list', input: { list: list.id, name } }
         return store.run(command, { words: name, again: { label: BACK, command: [back(list), command] } })
       },
-      /** Words at the foot of a list, when it went. */
+      /** Keeps text typed into a list that was deleted. */
       keep(list: List, text: string) {
         if (text.trim() === '' || store.screen().board.lists.has(list.id)) return
         const run = () => void store.run([back(list), addTo(list, itemTexts(text))])
@@ -56,7 +56,7 @@ export function useListActions() {
         store.run({ name: 'clear_list', input: { list: list.id, checked: true } }, { tell: 'undo' }),
       remove: (list: List) => store.run({ name: 'delete_list', input: { list: list.id } }, { tell: 'undo' }),
 
-      /** As many commands as it takes, in one call. What was there already is said to the eye too. */
+      /** Adds items in one call, with as many commands as it takes. Duplicates are also shown in a toast. */
       async add(list: List, texts: readonly string[]) {
         const commands: Command[] = []
         for (let from = 0; from < texts.length; from += LIMITS.itemsPerCall) {
@@ -84,7 +84,7 @@ export function useListActions() {
       removeItem: (item: Item) =>
         store.run({ name: 'remove_items', input: { list: item.listId, items: [item.id] } }, { tell: 'undo' }),
       step: (item: Item, step: ItemStep) => move(item, stepBefore(shownOn(item.listId), item, step)),
-      /** Another item was let go at the edge of this one. */
+      /** Another item was dropped at the edge of this one. */
       drop(itemId: string, onto: Item, edge: 'top' | 'bottom') {
         const items = shownOn(onto.listId)
         const item = items.find(({ id }) => id === itemId)

@@ -1,6 +1,6 @@
 'use client'
 
-/** What is remembered about the user, to read, add to, edit, take out and switch off. */
+/** The memories about the user: read, add, edit, delete, switch off. */
 import * as actions from '#app/memory/actions.ts'
 import { download } from '#components/browser/download.ts'
 import { Section } from '#components/settings/section.tsx'

@@ -23,7 +23,7 @@ export function MemoryRow({
   memory: Remembered
   look: DateFormat
   isBusy: boolean
-  /** False where it was refused: the words are given back. */
+  /** False if refused: the text is restored to the field. */
   onEdit(text: string): Promise<boolean>
   onForget(): void
 }) {
@@ -61,7 +61,7 @@ export function MemoryRow({
   )
 }
 
-/** Where it comes from, and when. */
+/** Its source and date. */
 function Origin({ memory, look }: { memory: Remembered; look: DateFormat }) {
   const now = useMinute()
   const when = now === null ? '' : sinceInWords(memory.updatedAt, now, look)

@@ -6,7 +6,7 @@ import { CheckBox, Section } from '#components/settings/section.tsx'
 import { callOrToast } from '#components/ui/call-action.ts'
 import type { MemoryPage } from '#lib/board/wire/memory.ts'
 
-/** What the agent may do with facts about the user. */
+/** What the agent may do with memories. */
 export function Switches({ page }: { page: MemoryPage }) {
   return (
     <Section title="Memory settings">
@@ -39,7 +39,7 @@ function Switch({
   label: string
   hint: string
   isOn: boolean
-  /** It cannot be chosen now. */
+  /** It is disabled. */
   isOff?: boolean
   set(isOn: boolean): ReturnType<typeof setMemory>
 }) {

@@ -2,7 +2,7 @@ import { TextButton } from '#components/ui/text-button.tsx'
 
 type Said = 'wrong' | 'elsewhere' | null
 
-/** One field and why it is there. */
+/** The password field and why it is needed. */
 export function AskPassword({ to, said, seconds }: { to: string; said: Said; seconds: number }) {
   const problem = problemOf(said, seconds)
   return (

@@ -13,7 +13,7 @@ import type { PersonalToken } from '#lib/board/wire/settings.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { Section } from './section.tsx'
 
-/** What lets programs in. A token is shown once, and is nowhere to be had again. */
+/** API tokens. A token is shown only once. */
 export function Tokens({ tokens, look }: { tokens: readonly PersonalToken[]; look: DateFormat }) {
   const [isBusy, call] = useCall()
   const [shown, setShown] = useState<{ id: string; token: string } | null>(null)

@@ -52,7 +52,7 @@ export function DatesSection({ look }: { look: DateFormat }) {
 
 function Example({ look }: { look: DateFormat }) {
   const now = useMinute()
-  // The server does not know this browser's day.
+  // The server doesn’t know this browser's date.
   if (now === null) return <span>Example: …</span>
   return <span>Example: {formatDay(dayOf(now, look.timeZone), look, true)}</span>
 }

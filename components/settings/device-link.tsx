@@ -1,6 +1,6 @@
 'use client'
 
-/** "Sign in on another device": the link and its picture, as long as they open something. */
+/** "Sign in on another device": the link and its QR code, while they are valid. */
 import { useState, useSyncExternalStore } from 'react'
 import { makeDeviceLink } from '#app/settings/actions.ts'
 import { CopyField } from '#components/ui/copy-field.tsx'
@@ -100,7 +100,7 @@ function Shown({
   )
 }
 
-/** Dark on light in every theme: cameras want it so. */
+/** Dark on light in every theme, as cameras need it. */
 function Picture({ qr }: { qr: QrCode }) {
   return (
     <svg

@@ -14,7 +14,7 @@ import type { Device } from '#lib/board/wire/settings.ts'
 import { DeviceLinkMaker } from './device-link.tsx'
 import { Section } from './section.tsx'
 
-/** Where this account is open, and how to open it elsewhere. */
+/** The signed-in devices, and how to sign in on another. */
 export function Devices({ devices, look }: { devices: readonly Device[]; look: DateFormat }) {
   const router = useRouter()
   const [isBusy, call] = useCall()

@@ -1,4 +1,4 @@
-/** Languages to choose dates in, each by its own name, so that its speakers find it. */
+/** Languages for dates, each by its own name, so that its speakers find it. */
 export const LANGUAGES: readonly { value: string; label: string }[] = [
   { value: 'en-GB', label: 'English (UK)' },
   { value: 'en-US', label: 'English (US)' },

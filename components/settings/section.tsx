@@ -31,7 +31,7 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
   )
 }
 
-/** A control under its name, with the result of saving beside the name. */
+/** A control under its label, with the result of saving beside the label. */
 export function Row({
   label,
   hint,
@@ -119,7 +119,7 @@ export function CheckRow({
   label: string
   hint: string
   field: 'agenticState' | 'instantCommands'
-  /** Whatever is chosen, it does not act. */
+  /** The choice has no effect now. */
   isOff?: boolean
 }) {
   const { values, save } = useSettings()
@@ -145,10 +145,10 @@ export function CheckBox({
 }: {
   label: string
   hint: string
-  /** What its saving came to. */
+  /** The result of saving. */
   note?: ReactNode
   isOn: boolean
-  /** It cannot be chosen now. */
+  /** It is disabled. */
   isOff: boolean
   onChoose(isOn: boolean): void
 }) {
@@ -177,7 +177,7 @@ export function CheckBox({
   )
 }
 
-/** A few choices beside each other, under their name. */
+/** A few choices side by side, under their label. */
 export function Segments<Value extends string>({
   legend,
   field,

@@ -55,7 +55,7 @@ function DisplayName() {
     <Row label="Name" field="displayName" hint="Optional">
       {({ id, describedBy }) => (
         <input
-          // What was refused goes back to what is kept.
+          // A refused value is replaced by the stored one.
           key={values.displayName}
           id={id}
           aria-describedby={describedBy}

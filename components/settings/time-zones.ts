@@ -1,4 +1,4 @@
-/** The time zones that this browser knows, and how a search finds them. */
+/** The time zones of this browser, and a search over them. */
 
 let all: readonly string[] | null = null
 
@@ -20,7 +20,7 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9+]+/g, ' ')
     .trim()
 
-/** Zones in which every word of the query begins a word; those whose city begins so come first. */
+/** Zones with a word beginning with each word of the query; matching cities come first. */
 export function findZones(query: string, zones = allZones()): readonly string[] {
   const words = plain(query).split(' ').filter(Boolean)
   if (words.length === 0) return zones
@@ -32,7 +32,7 @@ export function findZones(query: string, zones = allZones()): readonly string[] 
   return [...found.filter(isCity), ...found.filter((zone) => !isCity(zone))]
 }
 
-/** `14:05`, as clocks there show it. */
+/** The time there: `14:05`. */
 export function clockIn(zone: string, now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(now)
 }

@@ -1,6 +1,6 @@
 'use client'
 
-/** The settings as this page shows them: what was chosen is shown at once, and goes back where it was refused. */
+/** The settings as shown: a choice is shown at once, and reverted if it is refused. */
 import { createContext, use, useCallback, useRef, useState } from 'react'
 import { saveSettings } from '#app/settings/actions.ts'
 import { call } from '#components/ui/call-action.ts'

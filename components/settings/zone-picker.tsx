@@ -9,7 +9,7 @@ import { clockIn, findZones, zoneInWords } from './time-zones.ts'
 
 const MOST = 60
 
-/** A search field over the zones: what is typed narrows the list, arrows and Enter choose. */
+/** A search field for time zones: typing filters the list, arrows and Enter choose. */
 export function ZonePicker({ zone, onChoose }: { zone: string; onChoose(zone: string): void }) {
   const id = useId()
   /** `null` = closed. */
@@ -65,7 +65,7 @@ export function ZonePicker({ zone, onChoose }: { zone: string; onChoose(zone: st
       <div
         hidden={!isOpen}
         className="absolute inset-x-0 top-9 z-20 rounded-md border border-line-strong bg-raised p-1 shadow-pop"
-        // The field keeps the focus: its blur would close the list before the click lands.
+        // Keeps the focus in the field: a blur would close the list before the click.
         onPointerDown={(event) => event.preventDefault()}
       >
         <div id={`${id}-list`} role="listbox" aria-label="Time zones" className="max-h-64 overflow-y-auto">

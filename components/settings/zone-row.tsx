@@ -9,7 +9,7 @@ import { ZonePicker } from './zone-picker.tsx'
 
 const noSubscription = () => () => undefined
 
-/** The zone in which "tomorrow" begins: the browser's, or one that is chosen. */
+/** The zone that decides when "tomorrow" begins: the browser's, or a chosen one. */
 export function ZoneRow() {
   const { values, save } = useSettings()
   const mine = useSyncExternalStore(noSubscription, browserZone, () => null)

@@ -4,7 +4,7 @@ import { showTurn } from '#components/shared/scroll-to-turn.ts'
 import { useShownPane } from '#components/shared/use-pane.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 
-/** On a card the agent changed last: leads to the message that did it. */
+/** On a card that the agent changed last: links to the message. */
 export function TouchedMark({
   turnId,
   label,

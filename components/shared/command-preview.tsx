@@ -1,6 +1,6 @@
 'use client'
 
-/** What a command would do, row by row, and the button that does it. */
+/** A preview of a command, row by row, and the button to run it. */
 import { useEffect, useRef, useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
@@ -16,7 +16,7 @@ export function ConfirmCommand({
   onRun = onDone,
 }: {
   command: Command
-  /** Said where there is nothing to do. */
+  /** Shown if there is nothing to do. */
   nothing: string
   verb: string
   onDone(): void
@@ -30,7 +30,7 @@ export function ConfirmCommand({
     await store.run(command, { tell: 'undo' })
   }
   const shown = useRef<HTMLDivElement>(null)
-  // Opened at the end of a list, what it says and asks would be out of sight.
+  // Opened at the end of a list, it would be out of view.
   useEffect(() => {
     if (answer || problem) shown.current?.scrollIntoView({ block: 'nearest' })
   }, [answer, problem])

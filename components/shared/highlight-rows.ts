@@ -1,4 +1,4 @@
-/** Brings rows of the board into view and marks them for a moment. */
+/** Scrolls rows of the board into view and highlights them for a moment. */
 export function highlightRows(ids: readonly string[]) {
   const found = ids.flatMap((id) => [
     ...document.querySelectorAll<HTMLElement>(

@@ -1,4 +1,4 @@
-/** A file on its way to the server: as new boards, or into one that is there. Loaded when the first is chosen. */
+/** Uploads a file: as new boards, or into an existing one. Loaded when the first file is chosen. */
 import type { Outcome, Refusal } from '#lib/board/model/command.ts'
 import { newId } from '#lib/board/model/new-id.ts'
 import { countOf } from '#lib/board/text/text.ts'
@@ -9,7 +9,7 @@ const MEGABYTE = 1_000_000
 
 type NewBoards = {
   ok: true
-  /** Facts that would be remembered. */
+  /** Memories that the file would save. */
   asked: readonly ExportedMemory[]
   boards: readonly {
     sessionId: string
@@ -19,7 +19,7 @@ type NewBoards = {
     instructions: string | null
   }[]
 }
-/** What a file would tell the agent of one of its boards. */
+/** The instructions that a file has for one of its boards. */
 export type FileInstructions = { sessionId: string; name: string; text: string }
 type Added = Extract<Outcome, { ok: true }>
 
@@ -28,7 +28,7 @@ export type ImportedBoards = {
   /** The board to open. */
   sessionId: string | null
   said: string
-  /** Both are used once the user says so. */
+  /** Memories and instructions are used once the user accepts them. */
   instructions: readonly FileInstructions[]
   facts: readonly ExportedMemory[]
 }
@@ -54,7 +54,7 @@ export function importInto(file: File, sessionId: string): Promise<Added | Refus
   return send<Added>(file, `/api/boards/${sessionId}/import`)
 }
 
-/** Of a file whose boards are in already. */
+/** Saves the memories of a file whose boards are already imported. */
 export function keepFacts(memories: readonly ExportedMemory[]): Promise<{ ok: true } | Refusal> {
   const file = JSON.stringify({ format: FORMAT, boards: [], memories })
   return send(new Blob([file]), '/api/boards/import')

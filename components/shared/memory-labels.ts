@@ -1,6 +1,6 @@
 import type { MemoryChange } from '#lib/board/wire/events.ts'
 
-/** What became of a fact, in words. */
+/** What happened to a memory, in words. */
 export function memoryLabel({ did, state, text }: MemoryChange): string {
   return `${SAYS[did][state]} ${text}`
 }

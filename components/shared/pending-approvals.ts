@@ -1,4 +1,4 @@
-/** The calls that wait for the user, as the screen's messages hold them. */
+/** The calls that await approval, from the messages on the screen. */
 import type { Approval, Message } from '#lib/board/wire/events.ts'
 
 export type Effects = ReadonlyMap<string, 'removed' | 'changed'>
@@ -13,7 +13,7 @@ export function pendingApprovals({ parts }: Message): Approval[] {
   )
 }
 
-/** The same array as long as the same questions wait, whatever else the messages say. */
+/** The same array while the same approvals are pending. */
 export function askedIn(messages: readonly Message[]): readonly Approval[] {
   if (messages === last.messages) return last.asked
   const found = messages.flatMap(pendingApprovals)
@@ -22,7 +22,7 @@ export function askedIn(messages: readonly Message[]): readonly Approval[] {
   return last.asked
 }
 
-/** What would become of the tasks on the board. */
+/** What they would do to the tasks on the board. */
 export function effectsOf(asked: readonly Approval[]): Effects {
   if (asked.length === 0) return NO_EFFECTS
   const effects = new Map<string, 'removed' | 'changed'>()

@@ -1,7 +1,7 @@
 import type { Store } from '#components/sync/store.ts'
 import { showToast } from '#components/ui/toasts.ts'
 
-/** Brings the answer of a turn into view, inside the conversation only, and marks it for a moment. */
+/** Scrolls the answer of a turn into view, inside the conversation only, and highlights it for a moment. */
 export async function showTurn(store: Store, turnId: string) {
   const message = await find(store, turnId)
   const log = message?.closest<HTMLElement>('[role=log]')
@@ -14,14 +14,14 @@ export async function showTurn(store: Store, turnId: string) {
 /** It may be older than the loaded messages. */
 async function find(store: Store, turnId: string): Promise<HTMLElement | undefined> {
   for (;;) {
-    // The pane it is in, or the page that was loaded, is drawn first.
+    // Wait until its pane or the loaded messages are rendered.
     await new Promise(requestAnimationFrame)
     const found = document.querySelectorAll<HTMLElement>(`[data-turn="${CSS.escape(turnId)}"]`)
     if (found.length > 0) return [...found].at(-1)
     const { hasOlder, messages } = store.screen().feed
     if (!hasOlder) return undefined
     await store.loadOlder()
-    // No answer, no further page.
+    // No more messages were loaded.
     if (store.screen().feed.messages.length === messages.length) return undefined
   }
 }

@@ -27,7 +27,7 @@ it('every tool has its own label', () => {
   expect(names.filter((name) => !(name in TOOL_WORDS))).toEqual([])
 })
 
-it('a call says what it does, what came of it, and nothing twice', () => {
+it('a call says what it does and its result, and nothing twice', () => {
   expect(toolLabel(part('add_items', { state: 'running' }), '')).toBe('Adding to a list…')
   const output = 'Added milk to the shopping list.'
   expect(toolLabel(part('add_items', { output }), '')).toBe(output)
@@ -39,7 +39,7 @@ it('a call says what it does, what came of it, and nothing twice', () => {
   expect(toolLabel(part('some_tool', { state: 'running' }), '')).toBe('some tool…')
 })
 
-it('a fact is told by what became of it, and asked about as a question', () => {
+it('a memory is described by what happened to it, and asked about as a question', () => {
   const fact = { id: 'f', memoryId: 'm', text: 'Drinks tea' } as const
   const said = (did: 'remember' | 'forget', state: 'done' | 'open' | 'undone') =>
     toolLabel(part(did, { revision: null, output: 'raw', fact: { ...fact, did, state } }), '')
@@ -49,7 +49,7 @@ it('a fact is told by what became of it, and asked about as a question', () => {
   expect(said('forget', 'undone')).toBe('Memory restored: Drinks tea')
 })
 
-describe('what is remembered', () => {
+describe('remembering', () => {
   it.each([
     [{ user: { name: 'John', age: 30 } }, 'Remembered name: John and age: 30'],
     [{ user: { preferences: { theme: 'dark' } } }, 'Remembered theme: dark'],
@@ -64,7 +64,7 @@ describe('what is remembered', () => {
     expect(updating(updates)).toBe(words)
   })
 
-  it('a call that changed nothing says what the tool answered', () => {
+  it('a call that changed nothing shows the tool’s answer', () => {
     const output = 'Already saved.'
     expect(toolLabel(part('update_session_state', { output, revision: null }), '')).toBe(output)
   })

@@ -1,4 +1,4 @@
-/** Tool calls in plain words. */
+/** Labels of tool calls. */
 import { isObject, type JsonValue } from '#lib/board/state/json.ts'
 import { joinWords, shorten } from '#lib/board/text/text.ts'
 import type { ToolPart, ToolState } from '#lib/board/wire/events.ts'
@@ -6,7 +6,7 @@ import { memoryLabel } from './memory-labels.ts'
 
 type Words = {
   doing: string
-  /** For results that the reply repeats word for word, and answers of readers. */
+  /** Used if the reply repeats the result word for word, and for readers. */
   done: string
   reads?: true
 }
@@ -65,7 +65,7 @@ export const STATE_WORDS = {
 
 export const toolLabelRunning = (name: string) => TOOL_WORDS[name]?.doing ?? name.replaceAll('_', ' ')
 
-/** `said`: the text of the reply that the call belongs to. */
+/** `said`: the text of the call’s reply. */
 export function toolLabel(part: ToolPart, said: string): string {
   const words = TOOL_WORDS[part.name]
   const doing = toolLabelRunning(part.name)
@@ -100,7 +100,7 @@ function remembered(input: unknown): string | null {
 }
 
 function factsIn(key: string, value: JsonValue): string[] {
-  // What holds nothing says nothing.
+  // Empty objects are left out.
   if (isObject(value)) {
     return Object.entries(value).flatMap(([name, inner]) => factsIn(name, inner))
   }

@@ -1,6 +1,6 @@
 'use client'
 
-/** What can be done to a board as a whole. */
+/** Actions on a whole board. */
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'

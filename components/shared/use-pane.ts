@@ -1,6 +1,6 @@
 'use client'
 
-/** On a phone one pane is seen at a time; what happens in the other is counted. */
+/** A phone shows one pane at a time, and counts changes in the other. */
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 

@@ -31,7 +31,7 @@ export function AllBoards({
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {boards.map(({ id, name, archived }) => (
             <li key={id}>
-              {/* A whole new page: nothing of the one that failed is kept. */}
+              {/* A full page load, so that nothing of the failed page remains. */}
               <a
                 href={`/boards/${id}`}
                 className="flex items-center gap-3 rounded px-2 py-2.5 text-14 hover:bg-sunk"

@@ -7,7 +7,7 @@ import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { countOf } from '#lib/board/text/text.ts'
 
-/** Tools that the agent may use unasked on this board until the server ends, each revocable. */
+/** Tools that the agent may use without approval on this board until the server stops, each revocable. */
 export function Grants() {
   const { actions, sessionId } = useFeed()
   const grants = useScreen((screen) => screen.feed.grants)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { SessionSummary } from '#lib/board/wire/events.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Put away, below the others; folded unless the open board is among them. */
+/** Archived boards, below the others; collapsed unless the open board is among them. */
 export function ArchivedBoards({
   sessions,
   openId,

@@ -17,7 +17,7 @@ type Question = {
   use(): Promise<{ ok: true } | Refusal>
 }
 
-/** Shows what a file would tell the agent, kind by kind; without a yes nothing of it is used. */
+/** Asks before a file's memories and instructions are used. */
 export default function AskImport({ made, onDone }: { made: ImportedBoards; onDone(): void }) {
   const [first, ...more] = useQuestions(made)
   const [rest, setRest] = useState(more)

@@ -28,7 +28,7 @@ export function useSearch(): Search {
       clearTimeout(timer)
     }
   }, [actions, wanted])
-  // While the next answer is on its way the last one stays: the list does not jump at every letter.
+  // Keeps the last results until the next ones arrive, so that the list doesn’t flicker.
   return { query, setQuery, hits: wanted === '' ? null : (found?.hits ?? null) }
 }
 

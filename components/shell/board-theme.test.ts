@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Followed, followTheme, type Theme, themeIn } from './board-theme.ts'
 
-/** What is on the screen after the board said these things in turn; a hand's choice stands between them. */
+/** The theme after these steps: the board's themes and the user's own choices. */
 function after(...steps: ({ says: Theme | null } | { hand: Theme })[]): Theme {
   let chosen: Theme = 'system'
   let followed: Followed | null = null
@@ -17,18 +17,18 @@ function after(...steps: ({ says: Theme | null } | { hand: Theme })[]): Theme {
   return chosen
 }
 
-it('the screen follows what the board says', () => {
+it('the screen follows the theme of the board', () => {
   expect(after({ says: 'dark' })).toBe('dark')
   expect(after({ says: 'dark' }, { says: 'light' })).toBe('light')
   expect(after({ says: 'dark' }, { says: 'system' })).toBe('system')
 })
 
-it('a hand that chooses otherwise is not fought, until the board says something new', () => {
+it('the user’s own choice stays until the board’s theme changes', () => {
   expect(after({ says: 'dark' }, { hand: 'light' }, { says: 'dark' })).toBe('light')
   expect(after({ says: 'dark' }, { hand: 'light' }, { says: 'dark' }, { says: 'system' })).toBe('system')
 })
 
-it('a board that says nothing changes nothing', () => {
+it('a board without a theme changes nothing', () => {
   expect(after({ hand: 'dark' }, { says: null })).toBe('dark')
 })
 

@@ -1,13 +1,13 @@
-/** When the screen follows the theme in a board's state: once for each time it changes there, and never against a hand. */
+/** Follows the theme in a board's state: once each time it changes there, without overriding the user's own choice. */
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The theme that was taken over from the board last, and what was chosen before it. */
+/** The theme last taken from the board, and the one chosen before it. */
 export type Followed = { theme: Theme; before: Theme }
 
 /**
- * What the screen should do about what the board says (`null` = nothing).
+ * How the screen follows the board’s theme (`null` = not set).
  * `choose`: the theme to show now; `followed`: what to remember for next time.
  */
 export function followTheme(
@@ -25,7 +25,7 @@ export function followTheme(
   return { choose: followed && chosen === followed.theme ? followed.before : null, followed: null }
 }
 
-/** `user.preferences.theme` of the value `user`, where it is one of ours. */
+/** `user.preferences.theme` in the value `user`, if it is a known theme. */
 export function themeIn(json: string | null | undefined): Theme | null {
   try {
     const theme: unknown = JSON.parse(json ?? 'null')?.preferences?.theme

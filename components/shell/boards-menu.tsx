@@ -12,7 +12,7 @@ import { useSessionActions } from '../shared/use-board-actions.ts'
 
 const AskImport = lazy(() => import('./ask-import.tsx'))
 
-/** What concerns all boards: files in and out. */
+/** Import and export of all boards. */
 export function BoardsMenu({ onOpen }: { onOpen(): void }) {
   const { open } = useSessionActions()
   const [isBusy, setBusy] = useState(false)

@@ -12,17 +12,17 @@ import { SearchField, SearchHits, useSearch } from './board-search.tsx'
 import { BoardsMenu } from './boards-menu.tsx'
 import { SessionRow } from './session-row.tsx'
 
-/** What is the user's, on whichever board they are. */
+/** Pages of the user, available on every board. */
 const PAGES = [
   { href: '/memory', Icon: Brain, name: 'Memory' },
   { href: '/library', Icon: Library, name: 'Library' },
   { href: '/settings', Icon: Settings, name: 'Settings' },
 ] as const
 
-/** The rest of the page is out of reach while the sheet is open. */
+/** While the sheet is open, the rest of the page is inert. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** All boards of this user: to open, find, name, copy, put away and delete. */
+/** All boards of this user: open, search, rename, duplicate, archive and delete. */
 export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void }) {
   const sessions = useScreen((screen) => screen.feed.sessions)
   const openId = useScreen((screen) => screen.feed.sessionId)

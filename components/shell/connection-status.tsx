@@ -7,7 +7,7 @@ import { countOf } from '#lib/board/text/text.ts'
 
 const PATIENCE_MS = 2_000
 
-/** Says nothing as long as all is well, and for two seconds after. */
+/** Shown two seconds after the connection is lost. */
 export function ConnectionNote() {
   const waiting = useScreen((screen) => screen.waiting)
   const connection = useScreen((screen) => screen.connection)

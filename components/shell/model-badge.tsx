@@ -3,7 +3,7 @@
 import { useScreen } from '#components/sync/use-store.ts'
 import type { ModelInfo } from '#lib/board/wire/events.ts'
 
-/** Which model answers, and how to have another. */
+/** The model in use, and how to change it. */
 export function ModelBadge() {
   const model = useScreen((screen) => screen.feed.model)
   return (

@@ -11,7 +11,7 @@ const TABS: readonly { name: PaneName; label: string }[] = [
   { name: 'board', label: 'Board' },
 ]
 
-/** The two tabs of a phone. */
+/** The two tabs on a phone. */
 export function PaneTabs() {
   const { shown, unseen, show } = useShownPane()
   const asked = useScreen((screen) => askedIn(screen.feed.messages).length)

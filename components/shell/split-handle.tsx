@@ -7,7 +7,7 @@ const LEAST = 25
 const MOST = 65
 const clamp = (percent: number) => Math.round(Math.max(LEAST, Math.min(MOST, percent)) * 10) / 10
 
-/** The divider: dragged, or moved with the arrows; double click puts it back. */
+/** The divider: drag it, or move it with the arrow keys; a double click resets it. */
 export function SplitHandle() {
   const [split, setSplit] = usePreference('split')
   const percent = clamp(Number(split) || 40)

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A screen whose feed the test speaks for; `said` is what was announced since. */
+/** A screen with a feed from the test; `said` is what was announced. */
 function listening(messages: readonly Partial<Message>[] = []) {
   let watcher: Watcher = () => undefined
   const turns = new Map<string, Turn>()
@@ -60,7 +60,7 @@ it('leaves a change of this tab to the command that made it', () => {
   expect(said()).toEqual([])
 })
 
-it('says a finished reply once, with the number of its changes and without the marks of Markdown', () => {
+it('announces a finished reply once, with the number of its changes and without Markdown', () => {
   const { hear, said } = listening([
     { role: 'assistant', turnId: 'turn-1', parts: [{ type: 'text', text: '**Done** | both' }] },
   ])

@@ -14,7 +14,7 @@ export function useAnnouncements() {
   useEffect(() => announceFeed(store), [store])
 }
 
-/** Ends with the function that it returns. */
+/** Returns the function that stops it. */
 export function announceFeed(store: Pick<Store, 'sessionId' | 'screen' | 'watch'>): () => void {
   const changesOf = new Map<string, number>()
   return store.watch(({ event }, before, own) => {
@@ -56,7 +56,7 @@ function wordsOf(message: Message | undefined): string {
   const words = message.parts
     .map((part) => (part.type === 'text' || part.type === 'notice' ? part.text : ''))
     .filter(Boolean)
-  // Marks of markdown are for the eye.
+  // Markdown marks aren’t announced.
   const spoken = words
     .join(' ')
     .replace(/[*`|]+|-{3,}/g, ' ')

@@ -11,7 +11,7 @@ export function useBoardTheme() {
   const { sessionId } = useFeed()
   const json = useScreen(({ board }) => board.values.get('user')?.json)
   const [, choose] = usePreference('theme')
-  /** Where nothing can be stored, at least this tab remembers. */
+  /** If nothing can be stored, at least this tab remembers. */
   const last = useRef<Followed | null>(null)
   useEffect(() => {
     const place = `taskboard:theme-of:${sessionId}`
@@ -27,7 +27,7 @@ export function useBoardTheme() {
   }, [sessionId, json, choose])
 }
 
-/** What this browser took over from this board last: other tabs and later visits know it too. */
+/** The theme this browser last took from this board, shared with other tabs and later visits. */
 function readFollowed(place: string): Followed | null {
   const [theme, before] = (readStored(place) ?? '').split(' ')
   return isTheme(theme) && isTheme(before) ? { theme, before } : null

@@ -25,7 +25,7 @@ export function useBoardsList() {
   }, [isSheet])
   return {
     isSheet,
-    /** The button that opens the sheet: it gets the focus back. */
+    /** The button that opens the sheet, which gets the focus back. */
     toggleRef: toggle,
     close: () => setSheet(false),
     toggle() {

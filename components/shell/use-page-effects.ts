@@ -1,6 +1,6 @@
 'use client'
 
-/** What a screen does to the page around it: its title, a new snapshot where the feed cannot go on, undo keys. */
+/** Page-level effects of a screen: the title, a new snapshot if the feed can't continue, undo keys. */
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
@@ -24,7 +24,7 @@ export function usePage() {
     if (isGone) router.replace('/')
   }, [isGone, router])
 
-  // At the first sign of a hand: its first change should find the rules loaded, the first page load goes without.
+  // Loads the rules on the first input, before the first change, but not with the page.
   useEffect(() => {
     const signs = ['pointermove', 'pointerdown', 'keydown'] as const
     const load = () => void store.loadRules().then(loadParts)
@@ -46,7 +46,7 @@ export function usePage() {
   }, [store])
 }
 
-/** What hands open: there, too, once the server is not. */
+/** Loads menus and dialogs early, so that they work offline. */
 async function loadParts() {
   await Promise.allSettled([
     import('#components/ui/menu.tsx'),

@@ -7,7 +7,7 @@ import { formatDateTime } from '#components/ui/dates/format-date.ts'
 import type { SessionFacts } from '#lib/board/readers/session-state.ts'
 import { Part } from './section.tsx'
 
-/** What the session is besides its rows: read when the view opens, and again when an answer was finished. */
+/** Figures about the session: loaded when the view opens and after each answer. */
 export function Facts() {
   const { actions, sessionId } = useFeed()
   const look = useUserDateFormat()

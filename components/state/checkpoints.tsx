@@ -12,7 +12,7 @@ import { Part } from './section.tsx'
 import { Moment } from './timestamp.tsx'
 import { useValueActions } from './use-value-actions.ts'
 
-/** Named states of the whole board, and the way back to each. */
+/** Saves, restores and deletes checkpoints. */
 export function Checkpoints() {
   const rows = useScreen((screen) => screen.board.checkpoints)
   const actions = useValueActions()

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { TextButton } from '#components/ui/text-button.tsx'
 
-/** A value whose stored text cannot be read: shown as it is. */
+/** A corrupted value, shown as it is. */
 export function Damaged({
   name,
   text,

@@ -5,7 +5,7 @@ import { TextButton } from '#components/ui/text-button.tsx'
 import { BAD_TIME, type Lasting, TimeToLive } from './expiry-select.tsx'
 import type { Saved } from './value-form.tsx'
 
-/** How long a value is kept, and nothing else about it. */
+/** Sets only the expiry of a value. */
 export function TimeForm({
   name,
   expiresAt,

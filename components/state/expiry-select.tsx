@@ -22,10 +22,10 @@ const UNITS = [
 export const BAD_TIME = 'Enter a time of up to 1 year.'
 export const FIELD = 'h-7 min-w-0 rounded border border-line-strong bg-paper px-1.5 text-13'
 
-/** Seconds; `null` = for good; `undefined` = as it is; `NaN` = what was typed is no time. */
+/** Seconds; `null` = never expires; `undefined` = unchanged; `NaN` = invalid. */
 export type Lasting = number | null | undefined
 
-/** How long a value is kept. */
+/** When a value expires. */
 export function TimeToLive({
   expiresAt,
   takesFocus = false,

@@ -7,7 +7,7 @@ import { itemsOf, listsInOrder } from '#lib/board/state/lists.ts'
 import { countOf, shorten } from '#lib/board/text/text.ts'
 import { Part } from './section.tsx'
 
-/** The lists, each with the way to its card. */
+/** The lists, each linked to its card. */
 export function ListsPart({ onShow }: { onShow(listId: string): void }) {
   const lists = useScreen((screen) => screen.board.lists)
   const items = useScreen((screen) => screen.board.items)

@@ -1,6 +1,6 @@
 'use client'
 
-/** The State view beside the board: values, lists, checkpoints and facts of the session. Loaded when it opens. */
+/** The State view beside the board: values, lists, checkpoints and figures. Loaded when it opens. */
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -15,7 +15,7 @@ export default function StatePanel({
   onShowList,
   onClose,
 }: {
-  /** It was opened here, not by the address. */
+  /** It was opened by a click, not by the URL. */
   takesFocus: boolean
   onShowList(listId: string): void
   onClose(): void
@@ -49,7 +49,7 @@ export default function StatePanel({
   )
 }
 
-/** Menus and dialogs that were opened from here have an Escape of their own. */
+/** Menus and dialogs opened from here handle Escape themselves. */
 function isInPanel({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Element && currentTarget.contains(target) && !target.closest('dialog')
 }

@@ -6,7 +6,7 @@ import { formatDateTime } from '#components/ui/dates/format-date.ts'
 
 const never = () => () => undefined
 
-/** A time of day, which may hang on the browser's own zone: the server's markup leaves it out. */
+/** A time of day. It can depend on the browser's zone, so the server's markup leaves it out. */
 export function Moment({ at, className }: { at: number; className?: string }) {
   const look = useUserDateFormat()
   const words = useSyncExternalStore(

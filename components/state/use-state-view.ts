@@ -1,6 +1,6 @@
 'use client'
 
-/** Whether the State view is open: it stands in the address, so that a reload and a link show it as well. */
+/** Whether the State view is open: kept in the URL, so that reloads and links show it too. */
 import { usePathname, useSearchParams } from 'next/navigation'
 
 const VIEW = 'view'

@@ -1,6 +1,6 @@
 'use client'
 
-/** What hands can do to values and checkpoints; each is one command. */
+/** What users can do to values and checkpoints; each is one command. */
 import { useMemo } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 import { announce } from '#components/ui/toasts.ts'
@@ -16,7 +16,7 @@ export type ValueActions = ReturnType<typeof useValueActions>
 export function useValueActions() {
   const store = useFeed()
   return useMemo(() => {
-    /** What the door says against it is shown beside the field, not in a toast. */
+    /** A refusal is shown beside the field, not in a toast. */
     async function save(command: Command): Saved {
       const outcome = await store.submit(command)
       if (!outcome.ok) return outcome.message
@@ -26,7 +26,7 @@ export function useValueActions() {
     return {
       set: (key: string, value: JsonValue, ttl: Lasting) =>
         save({ name: 'set_value', input: { key, value, ttl_seconds: ttl } }),
-      /** Words for a value that went meanwhile. */
+      /** Keeps text typed for a value that was deleted. */
       keep(key: string, path: string, words: string) {
         if (!store.screen().board.values.has(key)) toastUnsavedText(`The value ${path} was deleted.`, words)
       },

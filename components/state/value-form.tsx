@@ -9,10 +9,10 @@ import { LIMITS } from '#lib/limits.ts'
 import { BAD_TIME, FIELD, type Lasting, TimeToLive } from './expiry-select.tsx'
 import { KIND_NAMES, KINDS, type Kind, kindTyped, readTyped } from './value-kinds.ts'
 
-/** What is wrong, as a sentence; `null` where it was kept. */
+/** Why it was refused, as a sentence; `null` if it was saved. */
 export type Saved = Promise<string | null>
 
-/** A value as text, what it is kept as, and for how long. What the door refuses stays in the field. */
+/** A value as text, its kind and its expiry. A refused value stays in the field. */
 export function ValueForm({
   label,
   text: first = '',
@@ -25,21 +25,21 @@ export function ValueForm({
   onClose,
   onLost,
 }: {
-  /** Names the field of the value. */
+  /** The label of the value’s field. */
   label: string
   text?: string
-  /** What it is kept as, until somebody chooses otherwise; `null` = what it looks like. */
+  /** Its kind, until another is chosen; `null` = guessed from the text. */
   kind?: Kind | null
-  /** Left out where its time cannot be set. */
+  /** Omitted if its expiry can’t be set. */
   expiresAt?: number | null
   action?: string
-  /** Said under the field. */
+  /** Shown under the field. */
   note?: string | null
-  /** Fields before that of the value. */
+  /** Fields before the value’s. */
   children?: ReactNode
   onSave(value: JsonValue, ttl: Lasting): Saved
   onClose(): void
-  /** It went with what it stood in, and these words were not saved. */
+  /** The form was unmounted with this text unsaved. */
   onLost?(text: string): void
 }) {
   const [text, setText] = useState(first)
@@ -53,7 +53,7 @@ export function ValueForm({
   useOnUnmount(field, (left) => {
     if (!isDone.current && left !== first) onLost?.(left)
   })
-  // Where there are fields before it, the first of those is where one begins.
+  // If there are fields before it, the first of those has the focus.
   const isFirst = !children
   useEffect(() => {
     if (!isFirst) return
@@ -62,7 +62,7 @@ export function ValueForm({
   }, [isFirst])
   const kind = chosen ?? kindTyped(text)
 
-  /** The button was disabled while it was saved, and has lost the focus. */
+  /** The button was disabled while saving, and has lost the focus. */
   const refuse = (reason: string) => {
     setProblem(reason)
     field.current?.focus()
@@ -87,7 +87,7 @@ export function ValueForm({
     if (isComposing(event)) return
     if (event.key === 'Escape') return cancel()
     if (event.key !== 'Enter' || !(event.target instanceof HTMLTextAreaElement)) return
-    // A line ends where there may be several; else the key means what it means in any short field.
+    // Enter breaks the line if there may be several; else it submits, as in any short field.
     const hasLines = kind === 'structure' || text.includes('\n')
     if (event.shiftKey || (hasLines && !event.ctrlKey && !event.metaKey)) return
     event.preventDefault()

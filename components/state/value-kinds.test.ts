@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '#lib/board/state/json.ts'
 import { kindOf, kindTyped, readTyped, textOf } from './value-kinds.ts'
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each([
     ['dark', 'text'],
     ['', 'text'],
@@ -25,7 +25,7 @@ describe('what is typed', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the stored value', () => {
   it.each([
     [' two words ', 'text', ' two words '],
     ['42', 'text', '42'],

@@ -1,4 +1,4 @@
-/** What a person types for a value, and the JSON it is kept as. */
+/** Converts what people type for a value to JSON, and back. */
 import { isObject, type JsonValue } from '#lib/board/state/json.ts'
 
 export const KINDS = ['text', 'number', 'truth', 'structure', 'nothing'] as const
@@ -31,7 +31,7 @@ export function kindOf(value: JsonValue): Kind {
   return typeof value === 'boolean' ? 'truth' : 'structure'
 }
 
-/** What is typed looks like. `007` and a number too long to be kept exactly are text. */
+/** The kind of a typed text. `007` and a number too long to be exact are text. */
 export function kindTyped(text: string): Kind {
   const typed = text.trim()
   if (typed === 'null') return 'nothing'
@@ -40,7 +40,7 @@ export function kindTyped(text: string): Kind {
   return /^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(typed) ? 'structure' : 'text'
 }
 
-/** As it stands in the field. */
+/** The value as text in the field. */
 export function textOf(value: JsonValue): string {
   if (typeof value === 'string') return value
   return isObject(value) || Array.isArray(value) ? JSON.stringify(value, null, 2) : String(value)

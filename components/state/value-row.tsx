@@ -20,7 +20,7 @@ import { isNested, ValueTree } from './value-tree.tsx'
 
 type Open = { kind: 'value'; path: string; from: JsonValue | null; text: string } | { kind: 'time' } | null
 
-/** One key of the state: what it holds, how long it stays, and every change by hand. */
+/** One key of the state: its value, its expiry, and every manual change. */
 export const ValueRow = memo(function ValueRow({
   read,
   actions,
@@ -36,7 +36,7 @@ export const ValueRow = memo(function ValueRow({
   const left = useTimeLeft(expiresAt)
 
   const close = () => {
-    // The answer may come after one has gone on to something else.
+    // The answer may come after the user has moved on.
     const { activeElement, body } = document
     const isElsewhere = activeElement !== body && !row.current?.contains(activeElement)
     setOpen(null)
@@ -82,7 +82,7 @@ export const ValueRow = memo(function ValueRow({
     ) : (
       editor || <Damaged name={key} text={read.text} onSet={editWhole} onRemove={remove} />
     )
-  /** It stands beside its name. */
+  /** Shown beside its name. */
   const isShort = read.state === 'ok' && !isNested(read.value) && open?.kind !== 'value'
   const items = (): MenuItem[] => [
     { kind: 'item', label: read.state === 'ok' ? 'Edit' : 'Replace', run: () => setTimeout(editWhole) },
@@ -136,7 +136,7 @@ export const ValueRow = memo(function ValueRow({
   )
 })
 
-/** Somebody else may change what is being edited. */
+/** Others may change the value while it is edited. */
 function changedMeanwhile(read: ReadValue, open: Extract<Open, { kind: 'value' }>): string | null {
   if (read.state !== 'ok') return null
   const now = follow(read.value, stepsOf(open.path).slice(1))
@@ -156,7 +156,7 @@ function more(value: JsonValue, setTime: () => void): MenuItem[] {
   ]
 }
 
-/** The focus of who deletes a value goes to the next one, or to the view. */
+/** Before a value is deleted, the focus moves to the next one, or to the view. */
 function leaveRow(row: HTMLElement | null) {
   const item = row?.closest('li')
   const beside = item?.nextElementSibling ?? item?.previousElementSibling

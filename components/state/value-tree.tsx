@@ -7,7 +7,7 @@ import { countOf } from '#lib/board/text/text.ts'
 const SHOWN_ENTRIES = 50
 const SHOWN_CHARS = 600
 
-/** How one part of a value is edited where it stands. */
+/** Editing of one part of a value in place. */
 export type Editing = {
   /** The path whose editor is open. */
   path: string | null
@@ -15,7 +15,7 @@ export type Editing = {
   editor: ReactNode
 }
 
-/** A value as people read it: fields under their names, entries under each other, every leaf a button. */
+/** A readable value: fields under their names, entries below each other, every leaf a button. */
 export function ValueTree({ path, value, editing }: { path: string; value: JsonValue; editing: Editing }) {
   if (editing.path === path) return editing.editor
   if (Array.isArray(value)) {
@@ -77,7 +77,7 @@ function Leaf({ path, value, editing }: { path: string; value: JsonValue; editin
   )
   return (
     <>
-      {/* Nothing leads to a part whose name a path cannot hold: it is edited with the whole. */}
+      {/* A part whose name can't be in a path is edited with the whole value. */}
       {path === '' ? (
         words
       ) : (
@@ -100,7 +100,7 @@ function Leaf({ path, value, editing }: { path: string; value: JsonValue; editin
   )
 }
 
-/** It has parts of its own to show. */
+/** Whether it has parts to show. */
 export const isNested = (value: JsonValue) =>
   (Array.isArray(value) || isObject(value)) && Object.keys(value).length > 0
 
@@ -111,7 +111,7 @@ function wordsOf(value: JsonValue): string {
   return value === '' ? 'empty text' : String(value)
 }
 
-/** Empty where no path leads there: below a name with a dot or a bracket in it. */
+/** Empty if there can be no path: below a name with a dot or a bracket. */
 function pathTo(path: string, name: string): string {
   return path === '' || name === '' || /[.[\]]/.test(name) ? '' : `${path}.${name}`
 }

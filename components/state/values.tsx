@@ -13,12 +13,12 @@ import { useValueActions, type ValueActions } from './use-value-actions.ts'
 import { ValueForm } from './value-form.tsx'
 import { ValueRow } from './value-row.tsx'
 
-/** Every key of the state beside tasks, categories and lists. */
+/** Every key of the state besides tasks, categories and lists. */
 export function Values() {
   const values = useScreen((screen) => screen.board.values)
   const touched = useScreen((screen) => screen.feed.touched)
   const actions = useValueActions()
-  // What is past its time the store has taken out already.
+  // The store has already removed expired values.
   const reads = useMemo(() => readValues({ values }, 0), [values])
   const [isAdding, setAdding] = useState(false)
   return (

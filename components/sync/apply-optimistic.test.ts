@@ -14,7 +14,7 @@ it('several commands of one call are shown together', () => {
   expect(texts(board)).toEqual(['milk', 'eggs'])
 })
 
-it('where one of them would be refused none is shown, and the calls after it are', () => {
+it('if one of them would be refused none is shown, but later calls are', () => {
   const refused: Command = { name: 'delete_list', input: { list: 'packing' } }
   const board = replay(EMPTY_BOARD, [
     { command: [add('call-000', 'milk'), refused], at: 0 },

@@ -8,7 +8,7 @@ import { wholeView } from '#lib/board/rules/find-rows.ts'
 
 export type Replayable = { command: Commands; at: number }
 
-/** The board as it will be when every pending command is accepted; one that would be refused is passed over. */
+/** The board as it will be when every pending command is accepted; those that would be refused are skipped. */
 export function replay(board: Board, pending: readonly Replayable[]): Board {
   return pending.reduce((rows, { command, at }) => {
     const commands = Array.isArray(command) ? command : [command]
@@ -16,7 +16,7 @@ export function replay(board: Board, pending: readonly Replayable[]): Board {
   }, board)
 }
 
-/** `null` where it would be refused: then nothing of its call is accepted. */
+/** `null` if it would be refused: then nothing of its call is accepted. */
 function replayOne(rows: Board, command: Command, at: number): Board | null {
   const parsed = parseCommand(command)
   if ('ok' in parsed) return null

@@ -8,7 +8,7 @@ const stored = (cursor: number): Envelope => ({
   event: { kind: 'messages-cleared', sessionId: 's' },
 })
 
-/** The one EventSource of the browser: the test speaks for the server. */
+/** The browser's only EventSource: the test acts as the server. */
 class FakeSource {
   static opened: FakeSource[] = []
   static readonly CLOSED = 2
@@ -28,7 +28,7 @@ class FakeSource {
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-/** What the server has: tabs that ask get what comes after their cursor. */
+/** The server's feed: tabs that ask get what follows their cursor. */
 let feed: Envelope[] = []
 let open: Connection[] = []
 
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Web Locks as tabs use them: one holder, the others wait in line. */
+/** Web Locks as tabs use them: one holder, the others queue. */
 function fakeLocks() {
   let held: Promise<unknown> = Promise.resolve()
   let isHeld = false
@@ -71,7 +71,7 @@ function fakeLocks() {
   }
 }
 
-/** One tab's connection, and what it took in. */
+/** One tab's connection, and what it received. */
 function tab(account = crypto.randomUUID()) {
   const taken: number[] = []
   const states: string[] = []
@@ -87,7 +87,7 @@ function tab(account = crypto.randomUUID()) {
   return { account, taken, states, connection }
 }
 
-it('opens one connection for all tabs; the other tabs hear what it brings', async () => {
+it('opens one connection for all tabs; the other tabs get its events', async () => {
   const first = tab()
   await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(1))
   const second = tab(first.account)
@@ -104,7 +104,7 @@ it('catches up when a hidden tab is shown again', async () => {
   await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(1))
   const second = tab(first.account)
   await vi.waitFor(() => expect(second.states).toEqual(['connecting']))
-  // A frozen tab misses what the others were told.
+  // A frozen tab misses events that the others got.
   feed = [stored(1), stored(2)]
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
@@ -126,7 +126,7 @@ it('hands the connection on when its tab closes', async () => {
   expect(second.states.at(-1)).toBe('live')
 })
 
-it('goes on from a new snapshot', async () => {
+it('continues from a new snapshot', async () => {
   const { connection, taken } = tab()
   await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(1))
   taken.push(7)

@@ -1,9 +1,9 @@
-/** One connection a browser: the tab that holds the lock reads the feed and tells the others. */
+/** One connection per browser: the tab that holds the lock reads the feed and passes it to the others. */
 import type { Envelope } from '#lib/board/wire/events.ts'
 import { type ConnectionState, openEventSource } from './event-source.ts'
 import { createInbox, fetchAfter } from './inbox.ts'
 
-/** Accounts that share a browser share no feed. */
+/** Accounts in the same browser have separate feeds. */
 const nameOf = (account: string) => `taskboard-feed:${account}`
 
 type TabMessage =
@@ -73,7 +73,7 @@ export function connectFeed(options: {
   document.addEventListener('visibilitychange', onVisible)
 
   return {
-    /** A new snapshot moved the cursor: go on from there. */
+    /** Continues from the cursor of a new snapshot. */
     resume() {
       if (source) source.reopen()
       else void inbox.fill()

@@ -50,13 +50,13 @@ export function openEventSource(options: {
     open()
   }
 
-  // A connection that was cut without a word looks like one on which nothing happens.
+  // A silently dropped connection looks like an idle one.
   const ear = setInterval(() => {
     if (Date.now() - heardAt < SILENCE_MS) return
     options.connection('reconnecting')
     open()
   }, LISTEN_MS)
-  // The browser may be wrong about a server on this machine: trying tells.
+  // The browser may be wrong about a server on this machine, so try anyway.
   const { signal } = closing
   addEventListener('offline', open, { signal })
   addEventListener('online', open, { signal })

@@ -22,12 +22,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a board with nothing past its time is shown as it is', () => {
+it('a board without expired values is shown as it is', () => {
   const board = holding({ a: null, b: 10 })
   expect(createExpiry(() => undefined).shown(board)).toBe(board)
 })
 
-it('each value goes at its moment, and what is left is the same board until then', () => {
+it('each value disappears when it expires, and the board object stays the same until then', () => {
   const board = holding({ a: null, b: 10, c: 30, d: -5 })
   const seen: string[][] = []
   const expiry = createExpiry(() => seen.push(keys(expiry.shown(board))))
@@ -42,7 +42,7 @@ it('each value goes at its moment, and what is left is the same board until then
   expect(seen).toEqual([['a', 'c'], ['a']])
 })
 
-it('a time that was put off is waited for anew', () => {
+it('a postponed expiry is waited for again', () => {
   const called = vi.fn()
   const expiry = createExpiry(called)
   expiry.shown(holding({ a: 10 }))

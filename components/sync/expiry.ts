@@ -1,18 +1,18 @@
-/** Values past their time are gone from an open screen at that moment, not only when the feed says something. */
+/** Removes values from an open screen at the moment they expire, not only on the next event. */
 import type { Board } from '#lib/board/model/types.ts'
 
 /** The longest a browser's timer can run. */
 const MOST_MS = 2_147_483_647
 
-type Shown = { from: Board; board: Board /** When the next value runs out. */; until: number | null }
+type Shown = { from: Board; board: Board /** When the next value expires. */; until: number | null }
 
-/** `onExpired` is called when what `shown` gave is no longer right. */
+/** `onExpired` is called when the result of `shown` is outdated. */
 export function createExpiry(onExpired: () => void) {
   let last: Shown | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   return {
-    /** The board without what is past its time. The rows given stay as they are: their time may still be changed. */
+    /** The board without expired values. The given rows aren't modified: their expiry may still change. */
     shown(board: Board): Board {
       const now = Date.now()
       if (last?.from === board && (last.until === null || now < last.until)) return last.board

@@ -34,14 +34,14 @@ function reader(pages: FeedPage[]) {
   return { inbox, taken, asked, open }
 }
 
-it('lets through what follows what was taken', () => {
+it('passes on the next envelope', () => {
   const { inbox, taken, asked } = reader([])
   inbox.accept(stored(1))
   inbox.accept(stored(2))
   expect([taken, asked]).toEqual([[1, 2], []])
 })
 
-it('fetches what is missing first, page by page, and holds back what comes meanwhile', async () => {
+it('first fetches what is missing, page by page, and holds back live envelopes until then', async () => {
   const pages = [
     { envelopes: [stored(1), stored(2)], more: true },
     { envelopes: [stored(3), stored(4)], more: false },
@@ -55,7 +55,7 @@ it('fetches what is missing first, page by page, and holds back what comes meanw
   expect(asked).toEqual([0, 2])
 })
 
-it('does not ask for ever when the gap is none of ours', async () => {
+it('does not ask forever if the gap cannot be filled', async () => {
   const { inbox, taken, asked, open } = reader([])
   open()
   inbox.accept(stored(9, 8))

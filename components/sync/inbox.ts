@@ -1,4 +1,4 @@
-/** Envelopes in order: where some are missing, live ones wait until the missing ones were fetched. */
+/** Puts envelopes in order: live ones wait until missing ones are fetched. */
 import type { Envelope } from '#lib/board/wire/events.ts'
 import { backOff, pause } from './retry.ts'
 
@@ -35,7 +35,7 @@ export function createInbox(options: {
     return false
   }
 
-  /** Fetches all that came after our cursor, then lets the live ones in. */
+  /** Fetches everything after the cursor, then passes on the live ones. */
   async function fill() {
     if (filling || closing.signal.aborted) return
     filling = true

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An outbox whose messages the test answers. */
+/** An outbox; the test answers its messages. */
 function open() {
   const calls: Call[] = []
   const outbox = createOutbox({
@@ -49,7 +49,7 @@ it('shows a message until the feed has it', async () => {
   expect(outbox.list()).toEqual([])
 })
 
-it('sends a text again under its id when nobody answered, also after a reload', async () => {
+it('resends a text under its id when there was no answer, also after a reload', async () => {
   const { outbox, call } = open()
   const first = outbox.send('add milk')
   call(0).fail()
@@ -66,7 +66,7 @@ it('sends a text again under its id when nobody answered, also after a reload', 
   expect(reloaded.call(0).id).toBe(call(0).id)
 })
 
-it('gives another text, and a text that was refused, a new id', async () => {
+it('gives a different text, and a refused one, a new id', async () => {
   const { outbox, call } = open()
   const failed = outbox.send('add milk')
   call(0).fail()
@@ -79,7 +79,7 @@ it('gives another text, and a text that was refused, a new id', async () => {
   expect(call(2).id).not.toBe(call(1).id)
 })
 
-it('forgets an unanswered message that the feed brings after all', async () => {
+it('drops an unanswered message when the feed delivers it', async () => {
   const { outbox, call } = open()
   const sent = outbox.send('add milk')
   call(0).fail()
@@ -90,7 +90,7 @@ it('forgets an unanswered message that the feed brings after all', async () => {
   expect(call(1).id).not.toBe(call(0).id)
 })
 
-it('counts a message as sent that the feed brought before its answer was lost', async () => {
+it('counts a message as sent if the feed delivered it and its answer was lost', async () => {
   const { outbox, call } = open()
   const sent = outbox.send('add milk')
   outbox.arrived(arrived(call(0).id))

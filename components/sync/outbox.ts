@@ -1,4 +1,4 @@
-/** Messages on their way: shown at once, gone when the feed carries them or when sending failed. */
+/** Messages being sent: shown at once, removed when the feed delivers them or sending fails. */
 
 import { askBeforeLeaving, nowSaved } from '#components/browser/leaving.ts'
 import { readTab, writeTab } from '#components/browser/session-storage.ts'
@@ -33,7 +33,7 @@ export function createOutbox(options: {
     list: () => unsent,
     /** A message without an answer: it may still have arrived. */
     unanswered: () => unanswered,
-    /** What an earlier page of this tab had no answer to. */
+    /** Resends what an earlier page of this tab got no answer to. */
     resume() {
       const kept = readTab(name)
       if (isUnsent(kept)) unanswered = kept
@@ -45,7 +45,7 @@ export function createOutbox(options: {
       if (left.length < unsent.length) unsent = left
       if (unanswered && ids.has(unanswered.id)) setUnanswered(null)
     },
-    /** The same text again after a failure keeps its id: if the first try did arrive, it is one message. */
+    /** The same text again after a failure keeps its id: if the first attempt did arrive, it is one message. */
     async send(text: string, rollBack?: string): Promise<Sent> {
       const id = unanswered?.text === text ? unanswered.id : newId()
       const message = { id, text, createdAt: Date.now() }
@@ -59,7 +59,7 @@ export function createOutbox(options: {
         drop(message)
         return { ok: false, message: answer.message }
       } catch {
-        // The feed brought it while its answer was lost.
+        // The feed delivered it, but the answer was lost.
         if (!unsent.includes(message)) return { ok: true }
         setUnanswered(message)
         drop(message)

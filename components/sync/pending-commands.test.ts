@@ -15,7 +15,7 @@ const accepted = (revision: number | null): Outcome => ({ ok: true, revision, ch
 
 type Page = { createPending: typeof createPending; persistPending: typeof persistPending }
 
-/** A screen of a board whose answers the test gives, one call at a time. */
+/** A screen of a board; the test answers its calls one at a time. */
 function server({ createPending, persistPending }: Page = thisPage, board = 'board') {
   const calls: { key: string; name: string; answer(outcome: Outcome): void; fail(): void }[] = []
   const state: { revision: number; connection: ConnectionState } = { revision: 0, connection: 'connecting' }
@@ -43,7 +43,7 @@ function server({ createPending, persistPending }: Page = thisPage, board = 'boa
 
 const thisPage: Page = { createPending, persistPending }
 
-/** As a browser's: what is stored are its own keys. */
+/** Like a browser's storage: the stored names are its own keys. */
 class Stored {
   [name: string]: unknown
   getItem(name: string) {
@@ -57,7 +57,7 @@ class Stored {
   }
 }
 
-/** The same code on a page that knows only what the browser stored. */
+/** The same code on a new page that has only what the browser stored. */
 async function anotherPage() {
   vi.resetModules()
   const [{ createPending }, { persistPending }] = await Promise.all([
@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('sends one at a time, in order, and the same key again when nobody answered', async () => {
+it('sends one at a time, in order, and the same key again when there was no answer', async () => {
   const { pending, calls, call } = server()
   void pending.run(add('first'))
   void pending.run(add('second'))
@@ -101,7 +101,7 @@ it('sends one at a time, in order, and the same key again when nobody answered',
   expect(pending.waiting()).toBe(0)
 })
 
-it('stays until the confirmed rows pass the revision it was accepted as', async () => {
+it('stays until the confirmed rows reach its revision', async () => {
   const { pending, call } = server()
   const outcome = pending.run(add('first'))
   ;(await call(0)).answer(accepted(7))
@@ -112,7 +112,7 @@ it('stays until the confirmed rows pass the revision it was accepted as', async 
   expect(pending.list()).toHaveLength(0)
 })
 
-it('leaves at once when nothing changed, when it was confirmed before, and when it was refused', async () => {
+it('is dropped at once when nothing changed, when it was already confirmed, and when it was refused', async () => {
   const { pending, state, call } = server()
   state.revision = 9
   const answers: Outcome[] = [
@@ -128,7 +128,7 @@ it('leaves at once when nothing changed, when it was confirmed before, and when 
   }
 })
 
-it('is answered by the feed that carries its key, before the reply', async () => {
+it('is answered by a feed event with its key, before the reply', async () => {
   const { pending, call } = server()
   const outcome = pending.run(add('first'))
   const { key } = await call(0)
@@ -147,7 +147,7 @@ it('gives up on a call that keeps failing while the feed is alive', async () => 
   expect(pending.list()).toHaveLength(0)
 })
 
-it('does not give up for failures from before the feed was back', async () => {
+it('does not give up because of failures before the feed was back', async () => {
   const { pending, state, call, calls } = server()
   state.connection = 'reconnecting'
   const outcome = pending.run(add('first'))
@@ -159,7 +159,7 @@ it('does not give up for failures from before the feed was back', async () => {
   expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
 })
 
-it('rests no longer once the server is back', async () => {
+it('ends the backoff once the server is back', async () => {
   const { pending, calls, call } = server()
   void pending.run(add('first'))
   for (let attempt = 0; attempt < 5; attempt++) (await call(attempt)).fail()
@@ -170,7 +170,7 @@ it('rests no longer once the server is back', async () => {
   expect(calls.length).toBe(before + 1)
 })
 
-it('is sent by the next page under the same keys, in order, until it was answered', async () => {
+it('is resent by the next page under the same keys, in order, until answered', async () => {
   const first = server()
   for (const title of ['one', 'two', 'three']) void first.pending.run(add(title))
   ;(await first.call(0)).answer(accepted(null))
@@ -195,7 +195,7 @@ it('is sent by the next page under the same keys, in order, until it was answere
   expect(server(await anotherPage()).pending.resume()).toEqual([])
 })
 
-it('is asked about before the page is left, as long as nobody answered', async () => {
+it('makes the browser ask before leaving the page, until it is answered', async () => {
   const { pending, call } = server()
   expect(asksBeforeLeaving).toBe(false)
   void pending.run(add('first'))
@@ -207,7 +207,7 @@ it('is asked about before the page is left, as long as nobody answered', async (
   expect(asksBeforeLeaving).toBe(false)
 })
 
-it('goes on from a board that was left, until the board is open again and has the answer', async () => {
+it('continues after its board is closed, until the board is opened again and has the answer', async () => {
   const left = server()
   for (const title of ['one', 'two']) void left.pending.run(add(title))
   ;(await left.call(0)).answer(accepted(null))
@@ -222,7 +222,7 @@ it('goes on from a board that was left, until the board is open again and has th
   expect(left.calls.map(({ name }) => name)).toEqual(['one', 'two'])
 })
 
-it('is still sent where the browser can store nothing, and known to the next screen of the page', async () => {
+it('is still sent if the browser can store nothing, and known to the next screen of the page', async () => {
   const closed = () => {
     throw new Error('no storage here')
   }
@@ -235,7 +235,7 @@ it('is still sent where the browser can store nothing, and known to the next scr
   expect(server().pending.resume()).toEqual([])
 })
 
-it('replays what is pending over the confirmed rows, and passes over what would be refused', () => {
+it('replays pending commands over the confirmed rows, and skips those that would be refused', () => {
   const shown = replay(EMPTY_BOARD, [
     { command: add('home'), at: 0 },
     { command: { name: 'add_category', input: { id: 'another-id', name: 'Home' } }, at: 0 },

@@ -7,9 +7,9 @@ import type { ConnectionState } from './event-source.ts'
 import type { Waiting, WaitingStore } from './pending-store.ts'
 import { backOff, pause } from './retry.ts'
 
-/** `at`: when it was given, the clock its replay decides by. */
+/** `at`: when it was made, the time used by its replay. */
 export type Pending = Waiting & {
-  /** The revision it was accepted as, while the feed has not carried it yet. */
+  /** The revision it was accepted as, until the feed delivers it. */
   acceptedAs: number | null
 }
 
@@ -24,7 +24,7 @@ const ATTEMPTS_WHILE_LIVE = 6
 
 export function createPending(options: {
   send(key: string, command: Commands): Promise<Outcome>
-  /** Once the feed is connected, a call that keeps failing is not a matter of waiting. */
+  /** While the feed is connected, a call that keeps failing is given up. */
   connection(): ConnectionState
   kept: WaitingStore
   revision(): number
@@ -78,7 +78,7 @@ export function createPending(options: {
     for (;;) {
       const next = entries.find(({ pending }) => pending.acceptedAs === null)
       if (!next) break
-      // Another screen of this page may have the board by now, and the answer.
+      // Another screen of this page may have the board now, and the answer.
       if (options.kept.has(next.pending.key)) await attempt(next)
       else drop(next.pending.key)
     }
@@ -106,15 +106,15 @@ export function createPending(options: {
       const previous = entries.at(-1)?.pending.at ?? 0
       return enter({ key: newId(), command, at: Math.max(Date.now(), previous + 1) })
     },
-    /** What earlier screens of this board had no answer to, sent again under its keys. */
+    /** Resends what earlier screens of this board got no answer to, under the same keys. */
     resume(): readonly { command: Commands; outcome: Promise<Outcome> }[] {
       const known = new Set(entries.map(({ pending }) => pending.key))
       const left = options.kept.list().filter(({ key }) => !known.has(key))
       return left.map((waiting) => ({ command: waiting.command, outcome: enter(waiting) }))
     },
-    /** The server is back: no need to rest longer. */
+    /** Ends the backoff, as the server is back. */
     hurry: () => resting.abort(),
-    /** The feed carried the key: that is an answer too. Says whether the command was one of ours. */
+    /** A feed event with the key is an answer too. Returns whether the command was this tab’s. */
     landed(key: string, outcome: Outcome): boolean {
       const entry = entries.find(({ pending }) => pending.key === key)
       entry?.settle(outcome)
@@ -122,7 +122,7 @@ export function createPending(options: {
       entries = entries.filter((other) => other !== entry)
       return entry !== undefined
     },
-    /** The confirmed rows passed this revision. */
+    /** The confirmed rows have reached this revision. */
     passed(revision: number) {
       const kept = entries.filter(
         ({ pending }) => pending.acceptedAs === null || pending.acceptedAs > revision,

@@ -6,7 +6,7 @@ import type { Commands } from '#lib/board/commands/registry.ts'
 export type Waiting = { key: string; command: Commands; at: number }
 export type WaitingStore = ReturnType<typeof persistPending>
 
-/** Those of this page, by their stored names: kept even where the browser stores nothing, and after a board is left. */
+/** Those of this page, by their stored names: kept even if the browser stores nothing, and after the board is closed. */
 const ofThisPage = new Map<string, Waiting>()
 
 export function persistPending(sessionId: string) {
@@ -29,7 +29,7 @@ export function persistPending(sessionId: string) {
       writeStored(name, JSON.stringify(waiting))
       askBeforeLeaving(name)
     },
-    /** Whether nobody on this page has heard of an answer. */
+    /** Whether it is still unanswered on this page. */
     has: (key: string) => ofThisPage.has(prefix + key),
     remove(key: string) {
       const name = prefix + key

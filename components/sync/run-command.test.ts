@@ -20,20 +20,20 @@ function runner(...outcomes: Outcome[]) {
 }
 const texts = () => shownToasts().map(({ text }) => text)
 
-it('says a reply aloud once, and shows nothing', async () => {
+it('announces a reply once, and shows nothing', async () => {
   const before = lastSaid().id
   await runner().run(add)
   expect(lastSaid()).toEqual({ id: before + 1, text: 'Added #1 Milk.' })
   expect(texts()).toEqual([])
 })
 
-it('says nothing where the caller does', async () => {
+it('is silent if the caller reports the result', async () => {
   const before = lastSaid().id
   await runner().run(add, { tell: 'nothing' })
   expect([lastSaid().id, texts()]).toEqual([before, []])
 })
 
-it('offers an undo of what was done, and replaces the toast of an undo by the next', async () => {
+it('offers Undo, and replaces the toast of an undo with the next', async () => {
   const { run, submit } = runner()
   await run(add, { tell: 'undo' })
   shownToasts()[0]?.action?.run()
@@ -43,18 +43,18 @@ it('offers an undo of what was done, and replaces the toast of an undo by the ne
   expect(texts()).toHaveLength(2)
 })
 
-it('offers no undo where nothing changed', async () => {
+it('offers no Undo if nothing changed', async () => {
   await runner({ ...done, revision: null }).run(add, { tell: 'undo' })
   expect(shownToasts()[0]?.action).toBeUndefined()
 })
 
-it.each(['failed', 'not_found', 'removed'] as const)('keeps what was typed in sight: %s', async (code) => {
+it.each(['failed', 'not_found', 'removed'] as const)('keeps the typed text visible: %s', async (code) => {
   await runner(refused(code)).run(add, { words: 'Buy oat milk' })
   expect(shownToasts()).toMatchObject([{ isLasting: true, action: { label: 'Copy' } }])
   expect(texts()[0]).toContain('Buy oat milk')
 })
 
-it('offers a way on where the row is gone, and keeps the words if that is refused too', async () => {
+it('offers an action if the row was deleted, and keeps the text if that is refused too', async () => {
   const again = { label: 'Restore task', command: [add] }
   const { run, submit } = runner(refused('removed'), refused('failed'))
   await run(add, { words: 'Buy oat milk', again })
@@ -66,7 +66,7 @@ it('offers a way on where the row is gone, and keeps the words if that is refuse
   expect(texts()[1]).toContain('Buy oat milk')
 })
 
-it('lets a refusal that comes late stay', async () => {
+it('keeps a late refusal on the screen', async () => {
   vi.useFakeTimers({ now: 0 })
   const late = async () => {
     vi.setSystemTime(6_000)

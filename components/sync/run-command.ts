@@ -1,4 +1,4 @@
-/** Runs a command and says how it went: aloud, or in a toast. */
+/** Runs a command and reports the result: announced, or in a toast. */
 import { announce, showToast } from '#components/ui/toasts.ts'
 import { toastUnsavedText } from '#components/ui/unsaved-text-toast.ts'
 import type { Commands } from '#lib/board/commands/registry.ts'
@@ -7,15 +7,15 @@ import { shorten } from '#lib/board/text/text.ts'
 
 type Accepted = Extract<Outcome, { ok: true }>
 
-/** How a success is said: aloud, in a toast, in a toast that offers Undo, or by whoever called. */
+/** How success is reported: announced, in a toast, in a toast with Undo, or by the caller. */
 export type Tell = 'aloud' | 'toast' | 'undo' | 'nothing'
 
 export type RunOptions = {
-  /** Aloud, unless something else is given. */
+  /** Default: announced. */
   tell?: Tell
   /** What the user wrote: a refusal shows it, so that it isn't lost. */
   words?: string
-  /** What can be done with the words where their row is gone. */
+  /** An action for the text if its row was deleted. */
   again?: { label: string; command: Commands }
 }
 
@@ -56,7 +56,7 @@ export function createRunner(submit: (command: Commands) => Promise<Outcome>) {
   return { run, report }
 }
 
-/** A refusal that comes late stays, and offers a copy of what was typed: the user may have looked away. */
+/** A late refusal stays, and offers to copy the typed text: the user may have looked away. */
 export function toastRefusal(command: Commands, { message: text }: Refusal, waitedMs: number) {
   const isLasting = waitedMs > LATE_MS
   const words = isLasting ? wordsOf(command) : ''
@@ -74,7 +74,7 @@ function wordsOf(command: Commands): string {
     .join('\n')
 }
 
-/** However long it is, what could not be done is said too. */
+/** Shortens the reply, but not what couldn't be done. */
 function inToast({ reply, left = '' }: Accepted): string {
   return fullReply({ reply: shorten(reply, TOAST_CHARS), left: shorten(left, TOAST_CHARS) })
 }

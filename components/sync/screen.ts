@@ -1,4 +1,4 @@
-/** What one screen shows: confirmed rows, pending commands replayed over them, and messages on their way. */
+/** What one screen shows: confirmed rows, pending commands replayed over them, and messages being sent. */
 
 import type * as actions from '#app/boards/[sessionId]/actions.ts'
 import type { Board } from '#lib/board/model/types.ts'
@@ -55,7 +55,7 @@ export function createScreen(snapshot: Snapshot, { runCommand, sendMessage }: Ac
 
   function show(change: { feed?: FeedState; connection?: ConnectionState } = {}) {
     const { feed, connection } = { ...screen, ...change }
-    // Before anything below is read: the feed answers commands and messages.
+    // First, because the feed answers commands and messages.
     screen = { ...screen, feed, connection }
     pending.passed(feed.revision)
     outbox.arrived(feed.messages)
@@ -82,7 +82,7 @@ export function createScreen(snapshot: Snapshot, { runCommand, sendMessage }: Ac
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Without the rules (the network is gone) a change shows when the feed brings it. */
+    /** Without the rules (offline), a change shows when the feed delivers it. */
     async loadRules() {
       if (replay) return
       const rules = await import('./apply-optimistic.ts').catch(() => null)

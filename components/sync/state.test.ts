@@ -98,7 +98,7 @@ const titled = (title: string): Change => ({
   after: { title },
 })
 
-/** Stored events, one cursor after another. */
+/** Stored events with consecutive cursors. */
 function given(state: FeedState, ...events: readonly FeedEvent[]): FeedState {
   return events.reduce((now, event) => {
     const stored = event.kind !== 'text'
@@ -126,7 +126,7 @@ function textOf(state: FeedState, id = 'm1'): string {
 const titleOf = (state: FeedState) => state.board.tasks.get('task-1')?.title
 
 describe('cursors', () => {
-  it('ignores an envelope it has applied', () => {
+  it('ignores an envelope that was already applied', () => {
     const event = revision(4, [titled('Buy oat milk')])
     const once = applyEnvelope(fromSnapshot(snapshot()), { cursor: 11, after: 10, event })
     const old: Envelope = { cursor: 11, after: 10, event: revision(5, [titled('Something else')]) }
@@ -134,7 +134,7 @@ describe('cursors', () => {
     expect(once.cursor).toBe(11)
   })
 
-  it('sees a gap only where an envelope follows one that is missing', () => {
+  it('sees a gap only if an envelope follows a missing one', () => {
     const state = fromSnapshot(snapshot())
     const event = { kind: 'messages-cleared', sessionId: S } as const
     expect(isGap(state, { cursor: 13, after: 12, event })).toBe(true)
@@ -152,7 +152,7 @@ describe('cursors', () => {
     expect(next).toEqual({ ...state, cursor: 15 })
   })
 
-  it('takes settings from any snapshot, and the rows from newer ones alone', () => {
+  it('takes settings from any snapshot, and rows only from newer ones', () => {
     const state = fromSnapshot(snapshot({ cursor: 90 }))
     expect(applySnapshot(state, snapshot({ cursor: 40 }))).toBe(state)
     const person = { ...state.person, dateOrder: 'year-first' as const }
@@ -170,14 +170,14 @@ describe('cursors', () => {
 })
 
 describe('revisions', () => {
-  it('change the rows once, also where the snapshot held them already', () => {
+  it('change the rows once, even if the snapshot already had them', () => {
     const changed = given(fromSnapshot(snapshot()), revision(4, [titled('Buy oat milk')]))
     expect(titleOf(changed)).toBe('Buy oat milk')
     expect(changed.revision).toBe(4)
     expect(titleOf(given(changed, revision(3, [titled('Too late')])))).toBe('Buy oat milk')
   })
 
-  it('stand under their turn until an undo takes them, and again after its redo', () => {
+  it('are shown under their turn until undone, and again after a redo', () => {
     const made = given(fromSnapshot(snapshot()), revision(4, [titled('A')]), revision(5, [titled('B')]))
     const user = { actor: 'user', turnId: null } as const
     const undone = given(made, revision(6, [titled('A')], { ...user, undoes: [5] }))
@@ -186,7 +186,7 @@ describe('revisions', () => {
     expect([made, undone, redone].map(activeRevisions)).toEqual([[4, 5], [4], [4, 5]])
   })
 
-  it('mark what the latest turn of the agent touched, not what hands did or a new rank moved', () => {
+  it('mark what the latest turn of the agent touched, not manual changes or new ranks', () => {
     const ranked: Change = { table: 'task', id: 'task-2', before: { rank: 'a1' }, after: { rank: 'a2' } }
     const first = given(fromSnapshot(snapshot()), revision(4, [titled('A'), ranked]))
     expect([...first.touched.rows]).toEqual([['task-1', 4]])
@@ -209,7 +209,7 @@ describe('revisions', () => {
     expect(changedAt(later.touched, 'task-1')).toBe(4)
   })
 
-  it('mark items, lists and values as well; what left a list marks the list', () => {
+  it('mark items, lists and values too; a removed item marks its list', () => {
     const item = { id: 'item-1', listId: 'list-1', text: 'milk', checked: false, rank: 'a0' }
     const changes: Change[] = [
       { table: 'item', id: 'item-1', before: null, after: item },
@@ -224,7 +224,7 @@ describe('revisions', () => {
 })
 
 describe('messages', () => {
-  it('that wait for their turn come last, and where they began once they are answered', () => {
+  it('that are queued come last, and move to their turn once answered', () => {
     const waits = (id: string, position: number, version = 1): Message => ({
       ...message(id, position, version),
       role: 'user',
@@ -244,7 +244,7 @@ describe('messages', () => {
     expect(ids(applySnapshot(next, removed))).toEqual(['asked'])
   })
 
-  it('take newer versions only, in the order of their positions', () => {
+  it('accept only newer versions, in order of position', () => {
     const put = (message: Message): FeedEvent => ({ kind: 'message', sessionId: S, message })
     const state = given(
       fromSnapshot(snapshot()),
@@ -256,7 +256,7 @@ describe('messages', () => {
     expect(textOf(state)).toBe('new')
   })
 
-  it('leave out what belongs to older pages until those are loaded', () => {
+  it('leave out those of older pages until these are loaded', () => {
     const state = fromSnapshot(snapshot({ hasOlder: true, messages: [message('m5', 5, 1)] }))
     const edited = message('m1', 1, 2, 'edited')
     expect(given(state, { kind: 'message', sessionId: S, message: edited }).messages).toHaveLength(1)
@@ -266,7 +266,7 @@ describe('messages', () => {
     expect(whole.hasOlder).toBe(false)
   })
 
-  it('go when they are removed or the chat is cleared', () => {
+  it('disappear when they are removed or the chat is cleared', () => {
     const state = fromSnapshot(snapshot({ messages: [message('m1', 1, 1), message('m2', 2, 1)] }))
     const removed = given(state, { kind: 'message-removed', sessionId: S, messageId: 'm1' })
     expect(removed.messages.map(({ id }) => id)).toEqual(['m2'])
@@ -278,7 +278,7 @@ describe('streamed text', () => {
   const begun = (text = '') =>
     fromSnapshot(snapshot({ messages: [message('m1', 1, 1, text)], turns: [turn('running')] }))
 
-  it('is appended where it fits, without what overlaps', () => {
+  it('is appended without overlap', () => {
     const state = given(begun('Hel'), whisper(3, 'lo '), whisper(1, 'ello wor'), whisper(9, 'ld'))
     expect(textOf(state)).toBe('Hello world')
   })
@@ -290,18 +290,18 @@ describe('streamed text', () => {
     expect(textOf(given(next, whisper(9, 'ld')))).toBe('Hello world')
   })
 
-  it('begins a part that is not stored yet, but not one further on', () => {
+  it('begins the next part that is not stored yet, but not a later one', () => {
     expect(textOf(given(begun('One'), whisper(0, 'Two', 1)))).toBe('One|Two')
     expect(textOf(given(begun('One'), whisper(0, 'Three', 2)))).toBe('One')
   })
 
-  it('never goes back when a version that knows less comes', () => {
+  it('never shrinks when an older version arrives', () => {
     const ahead = given(begun('Hel'), whisper(3, 'lo world'))
     const saved = given(ahead, { kind: 'message', sessionId: S, message: message('m1', 1, 2, 'Hello') })
     expect(textOf(saved)).toBe('Hello world')
   })
 
-  it('gives way to what is stored when the text differs or the turn has ended', () => {
+  it('is replaced by the stored text if it differs or the turn has ended', () => {
     const ahead = given(begun('Hel'), whisper(3, 'lo world'))
     const other = given(ahead, { kind: 'message', sessionId: S, message: message('m1', 1, 2, 'Help') })
     expect(textOf(other)).toBe('Help')
@@ -310,7 +310,7 @@ describe('streamed text', () => {
 })
 
 describe('turns and sessions', () => {
-  it('keep the list of boards: which is busy, and when each changed last', () => {
+  it('update the list of boards: which is busy, and when each changed last', () => {
     const work = { id: 'session-2', name: 'Work', updatedAt: 0, busy: false, archived: false }
     const start = fromSnapshot(snapshot({ sessions: [...snapshot().sessions, work] }))
     const elsewhere = { ...turn('running'), sessionId: 'session-2', startedAt: 7 }
@@ -329,7 +329,7 @@ describe('turns and sessions', () => {
     ).toBe(2)
   })
 
-  it('lists sessions by their last change, renames this one and says when it is gone', () => {
+  it('lists sessions by their last change, renames this one and notices its deletion', () => {
     const other = { id: 'session-2', name: 'Work', updatedAt: 5, busy: true, archived: false }
     const listed = given(fromSnapshot(snapshot()), { kind: 'session', sessionId: other.id, session: other })
     expect(listed.sessions.map(({ name }) => name)).toEqual(['Work', 'Home'])

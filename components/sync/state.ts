@@ -1,4 +1,4 @@
-/** The confirmed state of a screen: a snapshot, and the feed's envelopes folded over it. Pure. */
+/** The confirmed state of a screen: a snapshot with the feed's envelopes applied. Pure. */
 import { apply, visibleRows } from '#lib/board/model/changes.ts'
 import { boardOf } from '#lib/board/model/tables.ts'
 import type { Board } from '#lib/board/model/types.ts'
@@ -21,7 +21,7 @@ import {
   without,
 } from './streamed-messages.ts'
 
-/** Rows the agent's latest turn changed: row id -> revision. What is not newer than `since` came with the page. */
+/** Rows that the agent's latest turn changed: row id -> revision. Those up to `since` came with the page. */
 export type AgentChanges = { turnId: string | null; rows: ReadonlyMap<string, number>; since: number }
 
 /** The revision that this screen saw change a row: worth a glow. */
@@ -183,7 +183,7 @@ function foldGrants(state: FeedState, grants: readonly string[]): FeedState {
   return grants.join() === state.grants.join() ? state : { ...state, grants }
 }
 
-/** The list of boards lives from the events of all boards: when each changed last, and which one is busy. */
+/** Updates the list of boards from the events of all boards: when each changed last, and which is busy. */
 function withNews(state: FeedState, event: FeedEvent): FeedState {
   const news = newsOf(event)
   const known = state.sessions.find((session) => 'sessionId' in event && session.id === event.sessionId)
@@ -214,7 +214,7 @@ function foldRevision(state: FeedState, revision: RevisionEvent): FeedState {
   const undone = state.activeRevisions.filter((other) => undoes.includes(other.number))
   const again = undoes.flatMap((undo) => state.undone.get(undo) ?? [])
   const kept = state.activeRevisions.filter((other) => !undoes.includes(other.number))
-  // A snapshot may have been taken while this revision was made.
+  // The snapshot may already have this revision.
   const isKnown = kept.some((other) => other.number === number)
   const isMade = turnId !== null && revision.actor === 'agent' && !isKnown
   const made = isMade ? [{ number, turnId, reply, rows: visibleRows(revision.changes) }] : []
@@ -253,7 +253,7 @@ function foldMessage(state: FeedState, message: Message): FeedState {
   return { ...state, messages, streamed: trimStreamed(state.streamed, message) }
 }
 
-/** The list of boards shows which of them works, also those that are not open here. */
+/** The list of boards shows which ones are busy, including those that aren't open. */
 function foldBusy(state: FeedState, turn: Turn): FeedState {
   const session = state.sessions.find((other) => other.id === turn.sessionId)
   if (!session) return state

@@ -1,4 +1,4 @@
-/** The store of one board: what its screen shows, the feed that keeps it live, and the ways to change it. */
+/** The store of one board: what its screen shows, the feed that updates it, and methods to change it. */
 
 import type * as boardActions from '#app/boards/[sessionId]/actions.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
@@ -44,7 +44,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     return pending.landed(key, { ok: true, revision: number, changes, reply })
   }
 
-  /** What earlier screens of this board could not send. */
+  /** Resends what earlier screens of this board could not send. */
   function resume() {
     outbox.resume()
     for (const { command, outcome } of pending.resume()) {
@@ -53,7 +53,7 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
     }
   }
 
-  /** Shows a command at once and sends it; the caller says how it went. */
+  /** Shows a command at once and sends it; the caller reports the result. */
   function submit(command: Commands): Promise<Outcome> {
     void loadRules()
     return pending.run(command)
@@ -80,16 +80,16 @@ export function createStore(snapshot: Snapshot, actions: BoardActions) {
         },
       })
       resume()
-      // What ran out between the snapshot and now.
+      // Values may have expired since the snapshot.
       screen.show()
       return () => {
         connection?.close()
-        // What still waits goes on from the next page, and is not given up: whether the server answers is not known now.
+        // Pending commands continue on the next page and aren't given up: it is unknown whether the server responds.
         screen.show({ connection: 'connecting' })
         screen.close()
       }
     },
-    /** A newer snapshot of the same board. */
+    /** Takes a newer snapshot of the same board. */
     adopt(fresh: Snapshot) {
       const { feed } = screen.now()
       const next = applySnapshot(feed, fresh)

@@ -1,13 +1,13 @@
-/** How messages take in what the feed says: versions never go back, streamed text only where it fits. */
+/** Applies feed events to messages: versions never go back, streamed text is added only if it fits. */
 import type { FeedEvent, Message, Part } from '#lib/board/wire/events.ts'
 
 type TextEvent = Extract<FeedEvent, { kind: 'text' }>
 
-/** The whole text of one part as far as it was streamed, ahead of the stored version. */
+/** The text of one part streamed so far, ahead of the stored version. */
 export type StreamedText = { part: number; text: string }
 export type Streamed = ReadonlyMap<string, StreamedText>
 
-/** The messages with this one in its place; the same array where it is no news. */
+/** The messages with this one put in place; the same array if nothing changed. */
 export function putMessage(messages: readonly Message[], message: Message): readonly Message[] {
   const index = messages.findIndex((other) => other.id === message.id)
   const known = messages[index]
@@ -16,12 +16,12 @@ export function putMessage(messages: readonly Message[], message: Message): read
   return next.toSorted(inConversation)
 }
 
-/** As they were said; what still waits for its turn comes last. */
+/** Chronological order, queued messages last. */
 export function inConversation(a: Message, b: Message): number {
   return Number(a.turnId === null) - Number(b.turnId === null) || a.position - b.position
 }
 
-/** Appends where the offset fits, ignores overlap; on a gap nothing, the next version closes it. */
+/** Appends if the offset fits and ignores overlap; the next version closes a gap. */
 export function putText(streamed: Streamed, message: Message | undefined, event: TextEvent): Streamed {
   if (!message || event.part > message.parts.length) return streamed
   const stored = message.parts[event.part]
@@ -34,7 +34,7 @@ export function putText(streamed: Streamed, message: Message | undefined, event:
   return new Map(streamed).set(message.id, { part: event.part, text: known + fresh })
 }
 
-/** After a new version: what was streamed stays only where it still runs ahead of what is stored. */
+/** After a new version: streamed text stays only while it is ahead of the stored one. */
 export function trimStreamed(streamed: Streamed, message: Message): Streamed {
   const ahead = streamed.get(message.id)
   if (!ahead) return streamed

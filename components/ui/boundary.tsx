@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { fallback: ReactNode; children: ReactNode }
 
-/** What fails in here is replaced, and the rest of the page works on. React accepts only a class for it. */
+/** An error boundary: replaces what fails, and the rest of the page keeps working. React requires a class. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

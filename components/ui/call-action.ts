@@ -8,7 +8,7 @@ const SILENT: Refusal = {
   message: 'The server isn’t responding. Try again.',
 }
 
-/** Calls an action; a server that does not answer is a refusal, too. */
+/** Calls an action; a server that doesn't respond gives a refusal too. */
 export async function call<T extends { ok: true }>(action: () => Promise<T | Refusal>): Promise<T | Refusal> {
   try {
     return await action()
@@ -18,7 +18,7 @@ export async function call<T extends { ok: true }>(action: () => Promise<T | Ref
   }
 }
 
-/** The same; a refusal is said in a toast, and gives `null`. */
+/** The same; shows a refusal in a toast and returns `null`. */
 export async function callOrToast<T extends { ok: true }>(
   action: () => Promise<T | Refusal>,
 ): Promise<T | null> {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { TextButton } from './text-button.tsx'
 import { announce } from './toasts.ts'
 
-/** A text to be taken elsewhere. Where a page may not write to the clipboard it is selected, to be copied by key. */
+/** A text to copy. If the page can't write to the clipboard, the text is selected instead. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { covers } from './toasts.ts'
 
-/** A modal dialog, drawn by the browser: focus is kept in, Esc closes, focus goes back where it was. */
+/** The browser's modal dialog: it traps the focus, closes on Esc, and restores the focus. */
 export function Dialog({
   title,
   onClose,
@@ -13,7 +13,7 @@ export function Dialog({
 }: {
   title: string
   onClose(): void
-  /** `close` closes it the browser's way, so that focus goes back. */
+  /** `close` closes it through the browser, which restores the focus. */
   children: (close: () => void) => ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function Dialog({
     if (!element) return
     if (!element.open) {
       element.showModal()
-      // The browser would begin with Close: what the dialog was opened for comes first.
+      // The browser would focus Close, so focus the first field instead.
       element.querySelector<HTMLElement>('input, textarea, select')?.focus()
     }
     return covers(element)

@@ -2,7 +2,7 @@
 
 import { TextButton } from './text-button.tsx'
 
-/** A whole page that says what went wrong and what can be done. */
+/** A page that says what went wrong and what to do. */
 export function ErrorPage({
   title,
   text,

@@ -9,7 +9,7 @@ function takeFocus(element: HTMLInputElement | HTMLTextAreaElement | null) {
   element?.select()
 }
 
-/** A field in the place of a text: Enter, blur and its leaving the page keep what was typed, Esc does not. */
+/** A field in place of a text: Enter, blur and unmounting save, Esc cancels. */
 export function InlineEdit({
   value,
   initial = value,
@@ -18,15 +18,15 @@ export function InlineEdit({
   ...rest
 }: {
   value: string
-  /** What the field begins with: words that were refused are given back. */
+  /** The initial text, e.g. one that was refused. */
   initial?: string
-  /** `null`: leave it as it was. `byKey`: focus should go back to where editing began. */
+  /** `null`: cancelled. `byKey`: the focus should return to where editing began. */
   onDone(value: string | null, byKey: boolean): void
   multiline?: boolean
 } & Pick<ComponentProps<'input'>, 'aria-label' | 'className' | 'maxLength'>) {
   const done = useRef(false)
   const element = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
-  // One function for all renders: a new one would select again what is being typed.
+  // One function for all renders: a new one would select the typed text again.
   const begin = useCallback((field: HTMLInputElement | HTMLTextAreaElement | null) => {
     element.current = field ?? element.current
     takeFocus(field)

@@ -7,7 +7,7 @@ import type { MenuItem } from './menu-items.ts'
 const load = () => import('./menu.tsx')
 const Menu = lazy(load)
 
-/** A button that opens a menu; the menu's code comes when the pointer or the focus does. */
+/** A button that opens a menu; the menu's code loads on hover or focus. */
 export function MenuButton({
   label,
   items,

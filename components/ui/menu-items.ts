@@ -1,4 +1,4 @@
-/** A menu as data, so that the library that draws it loads when the first menu opens. */
+/** A menu as data, so that the menu library loads only when the first menu opens. */
 export type MenuItem =
   | {
       kind: 'item'

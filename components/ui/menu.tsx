@@ -10,7 +10,7 @@ const BOX =
 const ROW =
   'flex h-7 cursor-default select-none items-center gap-2 rounded px-2 outline-none data-disabled:text-faint data-highlighted:bg-sunk'
 
-/** The drawn menu, anchored to where its button was when it opened. */
+/** The rendered menu, anchored to where its button was when it opened. */
 export default function Menu({
   label,
   at,
@@ -24,7 +24,7 @@ export default function Menu({
   onClose(): void
   onReturn(): void
 }) {
-  // Outside its card: `fixed` inside a card that is contained for speed would count from the card.
+  // Outside its card: `fixed` inside a card with CSS containment would be relative to the card.
   return createPortal(
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>

@@ -14,7 +14,7 @@ export function reloadOnUnknownAction(error: unknown): void {
   if (isUnknownAction(error)) outdated()
 }
 
-/** The same actions, with that check. */
+/** The actions with that check. */
 export function watchActions<T extends object>(actions: T): T {
   const watched = Object.entries(actions as Actions).map(([name, action]) => [
     name,
@@ -27,7 +27,7 @@ export function watchActions<T extends object>(actions: T): T {
   return Object.fromEntries(watched)
 }
 
-/** The feed says at each connection which build answers. */
+/** The feed sends the server's build on each connection. */
 export function reloadOnNewBuild(feed: Feed): () => void {
   return feed.watch(({ event }) => {
     if (event.kind !== 'build' || event.build === '' || ownBuild() === '') return
@@ -35,7 +35,7 @@ export function reloadOnNewBuild(feed: Feed): () => void {
   })
 }
 
-/** Of this page; empty while developing. */
+/** This page's build; empty in development. */
 const ownBuild = () => document.documentElement.dataset.build ?? ''
 
 let isOutdated = false
@@ -43,7 +43,7 @@ let isOutdated = false
 function outdated() {
   if (isOutdated) return
   isOutdated = true
-  // The page that came back is as old: servers of two builds, or a cache. Reloading again would never end.
+  // The reloaded page has the same build: there are servers of two builds, or a cache. Don't reload in a loop.
   if (readTried() === ownBuild()) return offer('Taskboard was updated. Reload to get the new version.')
   if (isBusy()) offer('Taskboard was updated. This page will reload when you finish editing.')
   reloadWhenFree()
@@ -54,7 +54,7 @@ function offer(text: string) {
 }
 
 function reloadWhenFree() {
-  // What failed is put back first: a message into its field, a change among those that wait.
+  // First restores what failed: a message to its field, a change to the pending ones.
   setTimeout(() => {
     if (isBusy()) return reloadWhenFree()
     keepTried()
@@ -64,7 +64,7 @@ function reloadWhenFree() {
   }, LOOK_AGAIN_MS)
 }
 
-/** A dialog is open, or a field holds what a reload would lose; the message field keeps its draft. */
+/** A dialog is open, or a field has text that a reload would lose; the message field keeps its draft. */
 function isBusy(): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], dialog[open]')) return true
   const field = document.activeElement

@@ -4,17 +4,17 @@ import { type ComponentProps, useActionState, useEffect, useId, useRef } from 'r
 import { useFormStatus } from 'react-dom'
 import { TextButton } from './text-button.tsx'
 
-/** What was refused, and why. */
+/** The refused text, and the reason. */
 type Refused = { text: string; problem: string } | null
 
-/** One line to write and send. After a refusal the text is still there, with the reason, and has the focus. */
+/** A one-line form. After a refusal the text stays, focused, with the reason. */
 export function TextForm({
   button,
   send,
   ...field
 }: {
   button: ComponentProps<typeof TextButton>
-  /** The reason where it was refused. */
+  /** The reason if it was refused. */
   send(text: string): Promise<string | null>
 } & ComponentProps<'input'>) {
   const [refused, submit] = useActionState(async (_: Refused, data: FormData): Promise<Refused> => {

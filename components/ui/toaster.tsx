@@ -1,6 +1,6 @@
 'use client'
 
-/** Toasts, and the one live region of the page: inside the modal dialog where one is open. */
+/** Toasts and the live region of the page, moved into the modal dialog if one is open. */
 import { CircleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -16,7 +16,7 @@ import {
   topDialog,
 } from './toasts.ts'
 
-/** How long it takes to read one, and how long to make up one's mind; after it was held, a moment more. */
+/** The time to read one, to decide about one, and the least after it was paused. */
 const READ_MS = 5_000
 const DECIDE_MS = 8_000
 const LEAST_MS = 2_000
@@ -53,7 +53,7 @@ export function Toaster() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  /** What is removed says neither that the pointer left it nor that it lost the focus. */
+  /** A removed element fires neither pointerleave nor blur. */
   const dismiss = (id: number) => {
     setHeld(false)
     const back = cameFrom.current
@@ -91,14 +91,14 @@ function ToastRow({ toast, isHeld, onDismiss }: { toast: Toast; isHeld: boolean;
   const shownFor = action ? DECIDE_MS : READ_MS
   useEffect(() => {
     if (isHeld || isLasting) return
-    // A dialog that opens or closes takes the toast along: what is left of its time goes with it.
+    // A dialog that opens or closes moves the toast, which keeps its remaining time.
     const left = Math.max(LEAST_MS, at + shownFor - Date.now())
     const timer = setTimeout(() => dismissToast(id), left)
     return () => clearTimeout(timer)
   }, [id, at, shownFor, isHeld, isLasting])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // It would close the dialog around it.
+    // Escape would also close the dialog around it.
     event.preventDefault()
     event.stopPropagation()
     onDismiss()

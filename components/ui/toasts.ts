@@ -1,21 +1,21 @@
-/** Short-lived words to the user: toasts, and sentences for the live region. They outlive a page. */
+/** Toasts, and announcements for the live region. They survive navigation. */
 
 export type ToastAction = { label: string; run(): void }
 export type Toast = {
   id: number
   text: string
   tone: 'plain' | 'error'
-  /** When it came. */
+  /** When it was shown. */
   at: number
   action?: ToastAction
-  /** It stays until it is dismissed. */
+  /** Stays until it is dismissed. */
   isLasting?: boolean
-  /** A newer one about the same takes its place. */
+  /** A newer one about the same replaces it. */
   about?: string
 }
 
 const MOST_TOASTS = 3
-/** Brings the focus to the newest toast, from anywhere. */
+/** Moves the focus to the newest toast from anywhere. */
 export const TOAST_KEY = 'F8'
 
 let toasts: readonly Toast[] = []
@@ -35,10 +35,10 @@ export function subscribeNotices(listener: () => void): () => void {
 
 export const shownToasts = () => toasts
 export const lastSaid = () => said
-/** The modal dialog on top: what is outside it can neither be reached nor heard. */
+/** The top modal dialog: everything outside it is inert and not announced. */
 export const topDialog = () => dialogs.at(-1) ?? null
 
-/** Toasts and the live region belong into this dialog until it is closed. */
+/** Moves toasts and the live region into this dialog until it is closed. */
 export function covers(dialog: HTMLElement): () => void {
   dialogs = [...dialogs, dialog]
   changed()
@@ -48,7 +48,7 @@ export function covers(dialog: HTMLElement): () => void {
   }
 }
 
-/** Spoken once by the live region, not visible. */
+/** Announced once by the live region, not visible. */
 export function announce(text: string) {
   if (text === '') return
   said = { id: nextId++, text }

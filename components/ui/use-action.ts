@@ -6,14 +6,14 @@ import { call, callOrToast } from './call-action.ts'
 
 type Action<T> = () => Promise<T | Refusal>
 
-/** `call`, and whether one is under way. */
+/** `call`, and whether one is in progress. */
 export function useCall() {
   const [isBusy, during] = useBusy()
   const run = <T extends { ok: true }>(action: Action<T>) => during(() => call(action))
   return [isBusy, run] as const
 }
 
-/** `attempt`, and whether one is under way. */
+/** `attempt`, and whether one is in progress. */
 export function useAttempt() {
   const [isBusy, during] = useBusy()
   const run = <T extends { ok: true }>(action: Action<T>) => during(() => callOrToast(action))

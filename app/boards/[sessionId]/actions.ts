@@ -27,24 +27,24 @@ import * as trash from '#lib/session/queries/trash.ts'
 import * as queue from '#lib/turns/queue.ts'
 
 const id = idSchema
-// The exact limits are said by the rules themselves; these only bound what is looked at.
+// The exact limits are checked later; these only bound the input.
 const template = z.string().max(LIMITS.instructionsChars * 4)
 const messageText = z
   .string()
   .max(LIMITS.messageChars * 4, `Messages can have up to ${LIMITS.messageChars} characters.`)
-/** `execute` reads commands itself and says what is wrong with them. */
+/** `execute` validates commands itself, with better messages. */
 const isObject = (sent: unknown) => typeof sent === 'object' && sent !== null
 const command = z.custom<Command>(isObject)
 const commands = z.custom<Commands>(isObject)
 
-/** `key` is made once per intent: the same key again gives the same answer and does nothing. */
+/** `key` is an idempotency key: the same key again gives the same answer and does nothing. */
 export const runCommand = action('commands', [id, id, commands], (user, sessionId, key, sent) =>
   execute({ userId: user.id, sessionId, actor: 'user', key }, sent),
 )
 
 /**
  * `id` is the message's, made in the browser: a retry is the same message. While a turn runs it is queued.
- * `rollBack`: what the agent did from this turn on is undone first.
+ * `rollBack`: first undoes the agent's changes from this turn on.
  */
 export const sendMessage = action(
   'messages',
@@ -80,7 +80,7 @@ export const retryTurn = action('messages', [id, id], (user, sessionId, turnId) 
   agent.retryTurn({ userId: user.id, sessionId, turnId }),
 )
 
-/** Answers a call of the agent that waits; `allow-session` also allows its tool until the server ends. */
+/** Decides a call that awaits approval; `allow-session` also allows its tool until the server stops. */
 export const decideApproval = action(
   'commands',
   [
@@ -105,14 +105,14 @@ export const olderMessages = action('reads', [id, z.int()], (user, sessionId, be
   olderThan(user.id, sessionId, beforePosition),
 )
 
-/** What the session is besides its rows. */
+/** Figures about the session. */
 export const sessionFacts = action('reads', [id], async (user, sessionId) => {
   const facts = await factsOf(user.id, sessionId)
   return facts ? { ok: true as const, facts } : BOARD_NOT_FOUND
 })
 
 /**
- * Called once a board is on the screen: `/` comes back to it, and "tomorrow" follows the browser's zone (IANA name),
+ * Called once a board is on the screen: `/` then redirects to it, and "tomorrow" follows the browser's zone (IANA name),
  * unless the user chose one. The last argument is the browser's language (BCP 47).
  */
 export const boardOpened = action(
@@ -172,7 +172,7 @@ export const duplicateSession = action('commands', [id], (user, sessionId) =>
 /** Deletes the messages and keeps the board. */
 export const clearChat = action('commands', [id], (user, sessionId) => agent.clearChat(user.id, sessionId))
 
-/** Remembers a fact that was proposed under a reply, or does not. */
+/** Saves or dismisses a suggested memory. */
 export const decideProposal = action(
   'commands',
   [id, z.string().max(100), id, z.boolean()],
@@ -182,7 +182,7 @@ export const decideProposal = action(
 
 /**
  * `yes`: does what a call asked to remember or forget. Else: leaves it, or undoes it. Without a fact's id, undoes all
- * that the reply remembered and forgot.
+ * memory changes of the reply.
  */
 export const decideFact = action(
   'commands',
@@ -209,7 +209,7 @@ export const readHistory = action(
 
 export const readTrash = action('reads', [id], (user, sessionId) => trash.readTrash(user.id, sessionId))
 
-/** What a command would do; nothing changes. */
+/** A dry run of a command. */
 export const previewCommand = action('reads', [id, command], async (user, sessionId, sent) => {
   const shown = await preview({ userId: user.id, sessionId, actor: 'user' }, sent)
   return shown.ok ? { ok: true as const, lines: shown.lines, left: shown.left } : shown

@@ -35,7 +35,7 @@ export default async function Page({ params }: Props) {
   return <OpenLink code={code} isSame={isSame} here={here} />
 }
 
-/** What this browser would no longer show. */
+/** The account that this browser would be signed out of. */
 async function whatIsHere(userId: string) {
   const [boards, devices] = await Promise.all([countUsedBoards(userId), listDevices(userId, undefined)])
   return { boards, elsewhere: devices.length - 1 }

@@ -1,4 +1,4 @@
-/** The board as the screen shows it: its columns in order, after the filter. */
+/** The columns of the board as shown: sorted and filtered. */
 
 import type { Status } from '#lib/board/model/names.ts'
 import { byRank } from '#lib/board/model/rank.ts'
@@ -24,7 +24,7 @@ export function categoriesInOrder(board: Board): readonly Category[] {
   return [...board.categories.values()].sort(byRank)
 }
 
-/** Every word occurs in the number, the title, the notes or a list like the labels. */
+/** Whether every word occurs in the number, the title, the notes or a list such as the labels. */
 function matches(task: Task, words: readonly string[], filter: Filter): boolean {
   if (filter.categoryId !== '' && task.categoryId !== filter.categoryId) return false
   if (words.length === 0) return true
@@ -33,7 +33,7 @@ function matches(task: Task, words: readonly string[], filter: Filter): boolean 
   return words.every((word) => hasField(task, word) ?? text.includes(word.replaceAll('"', '')))
 }
 
-/** `label:waiting`, `priority:high`, `label:"on hold"`: how a value of a field begins; `undefined` where it names none. */
+/** `label:waiting`, `priority:high`, `label:"on hold"`: a prefix of a field’s value; `undefined` if it names no field. */
 function hasField(task: Task, word: string): boolean | undefined {
   const [, name = '', wanted = ''] = /^([a-z]+):(.+)$/.exec(word) ?? []
   const values = Object.entries(task).find(([field]) => field === name || field === `${name}s`)?.[1]
@@ -41,7 +41,7 @@ function hasField(task: Task, word: string): boolean | undefined {
   return [values].flat().some((value) => fold(String(value)).startsWith(wanted.replaceAll('"', '')))
 }
 
-/** Keeps the arrays of columns whose tasks are the same, so that only columns that changed are drawn again. */
+/** Keeps the arrays of unchanged columns, so that only changed ones are rendered again. */
 export function keepSame(before: Columns | null, after: Columns): Columns {
   if (!before) return after
   const same = (a: readonly Task[], b: readonly Task[]) =>

@@ -1,6 +1,6 @@
 'use client'
 
-/** What cards need of their board, the same object from draw to draw. */
+/** What cards need from their board, the same object on every render. */
 import { createContext, use } from 'react'
 import type { DateFormat } from '#components/ui/dates/format-date.ts'
 import type { Category } from '#lib/board/model/types.ts'
@@ -8,9 +8,9 @@ import type { TaskActions } from './use-task-actions.ts'
 
 export type BoardDialog =
   | { kind: 'details'; taskId: string }
-  /** With a task: the category that is added becomes the task's. */
+  /** With a task: an added category becomes the task's. */
   | { kind: 'categories'; taskId?: string }
-  /** With a task: its own timeline. */
+  /** With a task: its own history. */
   | { kind: 'history'; taskId?: string }
   | { kind: 'trash' | 'settings'; taskId?: undefined }
 

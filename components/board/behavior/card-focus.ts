@@ -1,4 +1,4 @@
-/** Focus follows a card that its user moved or whose neighbour went, and nothing else: an agent never takes it. */
+/** Moves the focus only after the user's own moves and removals: the agent never takes it. */
 
 const PATIENCE_MS = 2_000
 
@@ -8,7 +8,7 @@ export function wantFocus(id: string) {
   wanted = { id, until: Date.now() + PATIENCE_MS }
 }
 
-/** After the board was drawn: a card that moved to another column is a new element and lost its focus. */
+/** After the board is rendered: a card that moved to another column is a new element and has lost its focus. */
 export function restoreFocus() {
   if (!wanted) return
   const isLost = document.activeElement === document.body || document.activeElement === null

@@ -48,13 +48,13 @@ export function cardKeys(
   }
 }
 
-/** The card leaves its column: the one after it takes the focus, so that one can go on from there. */
+/** When the card leaves its column, the one after it takes the focus. */
 function stayNear(card: HTMLElement) {
   const next = targetOf(card, 'ArrowDown') ?? targetOf(card, 'ArrowUp')
   if (next?.dataset.task) wantFocus(next.dataset.task)
 }
 
-/** The card an arrow key leads to. */
+/** The card that an arrow key moves to. */
 function targetOf(card: HTMLElement, key: string): HTMLElement | null {
   const row = card.closest('li')
   const column = card.closest('section')
@@ -80,7 +80,7 @@ function cardIn(element: Element | null | undefined): HTMLElement | null {
   return element?.querySelector<HTMLElement>('[data-task]') ?? null
 }
 
-/** Past empty columns, to the card of the next one that was last reached. */
+/** Skips empty columns, to the last focused card of the next one. */
 function reachedIn(
   column: Element | null,
   way: 'nextElementSibling' | 'previousElementSibling',

@@ -1,4 +1,4 @@
-/** The menu of a card: every outcome of a drag, and every field, without a drag. */
+/** The menu of a card: everything that a drag can do, and every field. */
 
 import { dueInWords } from '#components/ui/dates/format-date.ts'
 import type { MenuItem } from '#components/ui/menu-items.ts'

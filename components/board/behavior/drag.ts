@@ -1,4 +1,4 @@
-/** Drag and drop of cards: what is dragged, where it may land, and what landed. */
+/** Drag and drop of cards. */
 
 import {
   draggable,

@@ -1,4 +1,4 @@
-/** The menu of the board bar: to each list, and to a new one. */
+/** The list menu of the board bar: shows a list, or creates one. */
 import type { MenuItem } from '#components/ui/menu-items.ts'
 import type { Board } from '#lib/board/model/types.ts'
 import { listsInOrder } from '#lib/board/state/lists.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { download } from '#components/browser/download.ts'
-/** The menu of the board: actions that its bar doesn’t show. */
+/** The board menu: actions that its bar doesn’t show. */
 import { useSessionActions } from '#components/shared/use-board-actions.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 import type { MenuItem } from '#components/ui/menu-items.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-/** What hands can do to a task; each is one command. */
+/** What users can do to a task; each is one command. */
 import { useMemo } from 'react'
 import { showTurn } from '#components/shared/scroll-to-turn.ts'
 import { useShownPane } from '#components/shared/use-pane.ts'
@@ -55,7 +55,7 @@ export function useTaskActions() {
           },
         })
       },
-      /** A task that went while it was being edited. */
+      /** Restores a task that was removed while it was being edited. */
       bringBack(task: Task, fields: Omit<InputOf<'update_task'>, 'task'>) {
         wantFocus(task.id)
         const edits = Object.keys(fields).length > 0
@@ -66,7 +66,7 @@ export function useTaskActions() {
         wantFocus(task.id)
         return store.run({ name: 'update_task_status', input: { task: task.id, status } })
       },
-      /** One step in the column, or to the end of a column beside it. */
+      /** Moves a task one step in its column, or to the end of an adjacent one. */
       step(task: Task, step: Step) {
         const tasks = columnOf(task.status)
         const at = tasks.findIndex(({ id }) => id === task.id)
@@ -80,7 +80,7 @@ export function useTaskActions() {
         return move(task, task.status, step === 'down' ? { after: anchor.id } : { before: anchor.id })
       },
       clear: (status: Status) => store.run({ name: 'clear_column', input: { status } }, { tell: 'undo' }),
-      /** To the message that changed it last. */
+      /** Shows the message that changed it last. */
       async showMessage(task: Task) {
         const page = await callOrToast(() => store.actions.readHistory(store.sessionId, { row: task.id }))
         if (!page) return

@@ -8,7 +8,7 @@ const AGENTS = [
 const offered = (text: string) =>
   completionsFor(findTrigger(text, text.length), AGENTS).map(({ label }) => label)
 
-it('offers the mention at the beginning of any word, commands only first', () => {
+it('offers mentions at the beginning of any word, commands only at the start', () => {
   expect(offered('@')).toEqual(['@Taskboard', '@Planner'])
   expect(offered('ask @pl')).toEqual(['@Planner'])
   expect(offered('please @ta')).toEqual(['@Taskboard'])
@@ -19,12 +19,12 @@ it('offers the mention at the beginning of any word, commands only first', () =>
   expect(offered('name@host')).toEqual([])
 })
 
-it('offers nothing for a word that is whole, so that Enter sends', () => {
+it('offers nothing for a complete word, so that Enter sends', () => {
   expect(offered('@Taskboard')).toEqual([])
   expect(offered('@Taskboard add')).toEqual([])
 })
 
-it('puts the sentence in the place of the word and the caret behind it', () => {
+it('replaces the word with the sentence and puts the caret after it', () => {
   const text = 'please @ta add milk'
   const trigger = findTrigger(text, 10)
   const [mention] = completionsFor(trigger, AGENTS)

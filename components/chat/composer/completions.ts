@@ -1,9 +1,9 @@
-/** What `@` and `/` offer while writing. */
+/** Completions for `@` and `/`. */
 import type { AgentInfo } from '#lib/board/model/agents.ts'
 import { fold } from '#lib/board/text/text.ts'
 
 export type Completion = { label: string; about: string; text: string }
-/** The word before the caret that asks for completions, and where it begins. */
+/** The word before the caret that triggers completions, and its position. */
 export type Trigger = { from: number; to: number; word: string }
 
 const mentions = (agents: readonly AgentInfo[]): Completion[] =>
@@ -16,7 +16,7 @@ export const COMMANDS: readonly Completion[] = [
   { label: '/help', about: 'See what Taskboard can do', text: 'what can you do?' },
 ]
 
-/** A mention begins any word; a command only the message. */
+/** A mention can begin any word; a command only the message. */
 export function findTrigger(text: string, caret: number): Trigger | null {
   const word = /(?:^|\s)([@/]\S*)$/.exec(text.slice(0, caret))?.[1]
   if (word === undefined) return null

@@ -15,7 +15,7 @@ import { useRecall } from './use-input-history.ts'
 
 const BOX_ID = 'message'
 
-/** Where the keyboard goes on once what it was on is gone. */
+/** Where the focus goes when the focused element is removed. */
 export function focusComposer() {
   document.getElementById(BOX_ID)?.focus({ preventScroll: true })
 }
@@ -136,7 +136,7 @@ function StopButton() {
   )
 }
 
-/** One that waits for its user does nothing that could be stopped: its card has Deny. */
+/** A turn awaiting approval has nothing to stop: its card has Deny. */
 function runningTurn(turns: ReadonlyMap<string, Turn>): string | null {
   return [...turns.values()].find(({ status }) => status === 'running')?.id ?? null
 }

@@ -1,6 +1,6 @@
 'use client'
 
-/** The state of the completion list: what is offered, which one is marked, and the keys it takes. */
+/** The state of the completion list: the options, the selected one, and the keys it handles. */
 import { type KeyboardEvent, useState } from 'react'
 import { useScreen } from '#components/sync/use-store.ts'
 import { complete, completionsFor, findTrigger } from './completions.ts'
@@ -29,7 +29,7 @@ export function useCompletion(text: string, insert: (text: string, caret: number
       setCaret(to)
       if (trigger?.word !== dismissed) setDismissed(null)
     },
-    /** Whether the list took the key. */
+    /** Returns whether the list handled the key. */
     takeKey(event: KeyboardEvent): boolean {
       if (offered.length === 0 || event.shiftKey) return false
       const { length } = offered

@@ -1,6 +1,6 @@
 'use client'
 
-/** What is being written: kept as a draft per board, put back when sending fails. */
+/** The message being written: kept as a draft per board, restored when sending fails. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '#components/browser/preference.ts'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-/** Arrow up in an empty box recalls sent messages, arrow down goes forward again. */
+/** Arrow up in an empty field recalls sent messages, arrow down goes forward again. */
 import { type KeyboardEvent, useRef } from 'react'
 import { useFeed } from '#components/sync/use-store.ts'
 

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { ChoicesPart } from '#lib/board/wire/events.ts'
 
-/** What may have been meant: a click says it, in words that are shown. Once something else was said, they are only read. */
+/** Choices: a click sends the sentence that is shown. After another message, they are plain text. */
 export function Choices({
   options,
   isOpen,

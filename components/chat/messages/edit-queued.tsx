@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useState } from 'react'
-/** A message that waits, in other words. Once it is being answered, what was written can go as a new one. */
+/** Edits a queued message. Once it is being answered, the text can be sent as a new one. */
 import { isComposing } from '#components/browser/is-composing.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 import { callOrToast } from '#components/ui/call-action.ts'
@@ -11,7 +11,7 @@ import { LIMITS } from '#lib/limits.ts'
 export type EditQueuedProps = {
   id: string
   text: string
-  /** It still waits. */
+  /** It is still queued. */
   isQueued: boolean
   onSend(text: string): void
   onClose(): void

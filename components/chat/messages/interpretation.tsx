@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReadingPart } from '#lib/board/wire/events.ts'
 import { toolLabelRunning } from '../../shared/tool-labels.ts'
 
-/** Under a reply that needed no language model: the sentence, and what each part of it was taken for. */
+/** Under a reply made without a language model: the sentence, and how each part was interpreted. */
 export function ReadingNote({ reading }: { reading: ReadingPart }) {
   const { instant, spans, completes } = reading
   if (spans.length === 0) return instant ? <p className="text-12 text-muted">instant · 0 tokens</p> : null
@@ -34,7 +34,7 @@ function Piece({ at, text, role, value }: Shown) {
   )
 }
 
-/** `due: 2026-11-27`, `removing a task`; only the kind if the words are the value. */
+/** `due: 2026-11-27`, `removing a task`; only the kind if the text is the value. */
 function became(text: string, role: string, value: string): string {
   const isSame = value === '' || value === text.trim()
   if (role === 'verb') return isSame ? 'command' : toolLabelRunning(value).toLowerCase()
@@ -42,7 +42,7 @@ function became(text: string, role: string, value: string): string {
   return isSame ? role : `${role}: ${value.replaceAll('_', ' ')}`
 }
 
-/** The whole sentence, split at its spans; of two that overlap, the first counts. */
+/** The whole sentence, split at its spans; if two overlap, the first counts. */
 function pieces({ text, spans }: ReadingPart): Shown[] {
   const shown: Shown[] = []
   let at = 0

@@ -35,7 +35,7 @@ test.each([
   expect(namesPlace(words, 'evil.test')).toBe(names)
 })
 
-test('a mail address names itself', () => {
+test('an email address names itself', () => {
   expect(namesPlace('Ana@example.com', 'ana@example.com')).toBe(true)
   expect(namesPlace('Ana', 'ana@example.com')).toBe(false)
 })

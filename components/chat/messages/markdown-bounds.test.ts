@@ -33,7 +33,7 @@ test.each(Object.entries(REFUSED))('%s are shown as they were written', (_, text
   expect(isBoundedMarkdown(text)).toBe(false)
 })
 
-test('what replies usually look like is Markdown', () => {
+test('usual replies are shown as Markdown', () => {
   const list = Array.from(
     { length: 120 },
     (_, i) => `- [ ] **#${i} Call Ana** about \`part ${i}\`, due Fri 27 Nov`,
@@ -48,7 +48,7 @@ test('what replies usually look like is Markdown', () => {
     expect(isBoundedMarkdown(text), text.slice(0, 40)).toBe(true)
 })
 
-test('each character is read at most once, whatever the text is', () => {
+test('each character is read at most once, for any text', () => {
   const piece = fc.constantFrom(...'[]*_~!=@<&`>-+.)1|aé \t\n\r', '\n\n', '> ', '1. ', '|-', '](', 'word ')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 200 }), fc.integer({ min: 1, max: 100 }), (pieces, times) => {
@@ -75,7 +75,7 @@ const DEEP = [
   'columns of a table',
 ]
 
-test.each(DEEP)('%s are parsed as far as the bounds allow, and the stack is enough', (shape) => {
+test.each(DEEP)('%s are parsed up to the bounds without a stack overflow', (shape) => {
   const make = HOSTILE[shape] ?? (() => '')
   let chars: number = MARKDOWN_LIMITS.chars
   while (!isBoundedMarkdown(make(chars))) chars = Math.floor(chars * 0.8)

@@ -1,20 +1,20 @@
-/** Which texts are parsed as Markdown: for texts made for that, parsers take quadratic time, or all of the stack. */
+/** Which texts are parsed as Markdown: hostile texts make parsers take quadratic time or overflow the stack. */
 import { MARKDOWN_LIMITS } from '#lib/limits.ts'
 
-/** A text as far as the scan reads it. */
+/** The parts of a string that the scan uses. */
 export type Characters = Pick<string, 'length' | 'charCodeAt'>
 
 const LINE_END = codesOf('\n\r')
 const SPACE = codesOf(' \t\n\r')
-/** They open or close something: the parser looks back for the other end. */
+/** Opening or closing marks: the parser looks back for the other end. */
 const MARK = codesOf('[]*_~`<>')
-/** What the white space, quotes and list items at the beginning of a line consist of. */
+/** The characters of white space, quotes and list items at the beginning of a line. */
 const INDENT = codesOf(' \t>-+*.)0123456789')
 const [TAB, PIPE] = ['\t', '|'].map((character) => character.charCodeAt(0))
 
 /**
- * One pass, each character read once. What a parser looks back at is at most a word or a block between two empty lines,
- * so both count by their squares; quotes and lists are at most as deep as a line's indent; a table has at most as many
+ * One pass, each character read once. A parser looks back over at most a word or a block between two empty lines,
+ * so both count squared; quotes and lists are at most as deep as a line's indent; a table has at most as many
  * cells as its block has lines times columns.
  */
 export function isBoundedMarkdown(text: Characters): boolean {

@@ -1,6 +1,6 @@
 'use client'
 
-/** Markdown without raw HTML, without images (their words stay), with links to the web, mail and the library only. */
+/** Markdown without raw HTML or images (their text stays), and with links only to the web, email and the library. */
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -29,7 +29,7 @@ const COMPONENTS: Components = {
       <table>{children}</table>
     </div>
   ),
-  // A date or a percent in a narrow cell stays in one piece.
+  // Dates and percents don’t wrap in a narrow cell.
   td: ({ children }) => (
     <td className={typeof children === 'string' && children.length <= 12 ? 'whitespace-nowrap' : ''}>
       {children}

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { MemoriesPart } from '#lib/board/wire/events.ts'
 
-/** Under a reply: what was known about the user when it was written. */
+/** Under a reply: the memories used for it. */
 export function MemoriesNote({ used }: { used: MemoriesPart['used'] }) {
   return (
     <details className="group/known text-12 text-muted">

@@ -5,7 +5,7 @@ import { TextButton } from '#components/ui/text-button.tsx'
 import { useAttempt } from '#components/ui/use-action.ts'
 import type { Proposal } from '#lib/board/wire/events.ts'
 
-/** Under a reply: facts that may be worth remembering, to keep or to drop. */
+/** Under a reply: suggested memories to save or dismiss. */
 export function Proposals({ messageId, items }: { messageId: string; items: readonly Proposal[] }) {
   return (
     <ul aria-label="Remember?" className="divide-y divide-line rounded-md border border-line text-13">

@@ -29,7 +29,7 @@ export const MessageItem = memo(function MessageItem({
   message: Message
   ahead: StreamedText | undefined
   turn: Turn | undefined
-  /** It is the answer of the latest turn: what can be done about its end is offered. */
+  /** Whether it answers the latest turn, which can be continued or retried. */
   isLast: boolean
   onSend(text: string, rollBack?: string): void
 }) {
@@ -112,7 +112,7 @@ function titleOf(agents: readonly AgentInfo[], name: AgentName = 'taskboard'): s
   return agents.find((agent) => agent.name === name)?.title ?? 'Taskboard'
 }
 
-/** Says at once what is asked, and names the rows when the rest is loaded. */
+/** Shows the request at once, and its rows when the code is loaded. */
 function Asked(props: { parts: readonly ToolPart[]; isOpen: boolean }) {
   const asks = props.parts.flatMap(({ approval }) => approval?.ask ?? [])
   return (
@@ -124,7 +124,7 @@ function Asked(props: { parts: readonly ToolPart[]; isOpen: boolean }) {
   )
 }
 
-/** Between the parts of a running answer: nothing yet, or a tool has answered and the model goes on. */
+/** Whether a running answer is between parts: it is empty, or a tool has answered and the model continues. */
 function isThinking(last: Part | undefined): boolean {
   if (!last) return true
   return last.type === 'tool' && last.state !== 'running'

@@ -1,6 +1,6 @@
 'use client'
 
-/** A link out of the app: its host is in sight, and before a host is opened for the first time its user is asked. */
+/** An external link: it shows its host, and asks before opening a host for the first time. */
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { readStored, writeStored } from '#components/browser/preference.ts'
@@ -10,7 +10,7 @@ import { namesPlace } from './link-place.ts'
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const
 
-/** Where the browser stores nothing, this page still remembers. */
+/** If the browser stores nothing, this page still remembers. */
 const openedHere = new Set<string>()
 const storedAs = (place: string) => `taskboard:opened:${place}`
 const wasOpened = (place: string) => openedHere.has(place) || readStored(storedAs(place)) !== null
@@ -28,7 +28,7 @@ export function ReplyLink({
 }: {
   href: string
   place: string
-  /** What it says, without its marks. */
+  /** Its text without markup. */
   words: string
   children: ReactNode
 }) {

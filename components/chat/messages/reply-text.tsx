@@ -7,8 +7,8 @@ import { isBoundedMarkdown } from './markdown-bounds.ts'
 const Markdown = lazy(() => import('./markdown.tsx'))
 
 /**
- * A model's text as Markdown. The server and the first render show it plain: a text must not hold up the server, and
- * parsing is deferred, so it never holds up a keystroke.
+ * A model's text as Markdown. The server and the first render show it plain: a text must not block the server, and
+ * parsing is deferred, so it never blocks a keystroke.
  */
 export const ReplyText = memo(function ReplyText({ text }: { text: string }) {
   const parsed = useDeferredValue<string | null>(text, null)

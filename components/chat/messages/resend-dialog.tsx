@@ -1,6 +1,6 @@
 'use client'
 
-/** An earlier message once more, as it was or in other words, with the board as it is or as it was before. */
+/** Resends an earlier message, edited or not, optionally undoing the changes made since. */
 import { useState } from 'react'
 import { PreviewLines, usePreview } from '#components/shared/command-preview.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const LONG_MS = 9_000
 
-/** Stands where the next words will come, one line high, so that nothing moves when they do. */
+/** A placeholder for the next text, one line high to avoid a layout shift. */
 export function Waiting() {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

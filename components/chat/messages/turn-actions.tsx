@@ -12,7 +12,7 @@ const ENDED: Partial<Record<TurnStatus, string>> = {
   interrupted: 'Interrupted.',
 }
 
-/** After a turn that did not get to its end: go on from there, or again from the start. `isSaid`: its reply tells how. */
+/** Continue and Retry after an interrupted turn. `isSaid`: its reply explains them. */
 export function TurnEnd({
   turn,
   isSaid,

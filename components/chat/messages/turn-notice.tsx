@@ -4,7 +4,7 @@ import { useScreen } from '#components/sync/use-store.ts'
 import type { NoticePart } from '#lib/board/wire/events.ts'
 import { UndoTurn } from '../tools/undo-button.tsx'
 
-/** What the system says of a turn: how it ended, what to do next. `stopped`: the turn whose changes go back from here. */
+/** A system notice: how a turn ended, and what to do next. `stopped`: the turn whose changes it offers to undo. */
 export function Notice({ notice, stopped }: { notice: NoticePart; stopped: string | null }) {
   const isError = notice.tone === 'error'
   const Icon = isError ? CircleAlert : Info

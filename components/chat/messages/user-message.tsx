@@ -11,7 +11,7 @@ const Again = lazy(() => import('./resend-dialog.tsx'))
 const QueuedNote = lazy(() => import('./queued-actions.tsx'))
 const EditQueued = lazy(() => import('./edit-queued.tsx'))
 
-/** Under a message that came with a file. */
+/** Under an imported message. */
 export const ImportedNote = () => <p className="mt-1 text-12 text-muted">Imported from a file</p>
 
 export function UserMessage({
@@ -25,7 +25,7 @@ export function UserMessage({
   id: string
   text: string
   state?: 'sending' | 'queued' | 'sent'
-  /** The turn that answered it, once it was. */
+  /** The turn that answered it, if any. */
   turnId?: string | null
   isImported?: boolean
   onSend?: (text: string, rollBack?: string) => void

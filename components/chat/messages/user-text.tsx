@@ -1,6 +1,6 @@
 import { MENTIONS } from '#lib/board/model/agents.ts'
 
-/** Plain text as it was typed; mentions are tinted. */
+/** Plain text as typed, with highlighted mentions. */
 export function UserText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import type { AffectedRow, Approval } from '#lib/board/wire/events.ts'
 
-/** A question about one row that it names needs no list. */
+/** An approval that names its only row needs no list. */
 export const needsRows = ({ ask, rows }: Pick<Approval, 'ask' | 'rows'>) =>
   rows.length > 1 || rows.some(({ text }) => !ask.includes(text))
 
-/** Every row by name, however many there are. */
+/** Lists every affected row by name. */
 export function AskedRows({ rows }: { rows: readonly AffectedRow[] }) {
   return (
     <ul

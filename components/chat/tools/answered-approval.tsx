@@ -16,7 +16,7 @@ const SAID = {
   expired: 'Expired',
 } as const satisfies Record<Approval['status'], string>
 
-/** A question that was answered: what came of it, who said so, and when. */
+/** A decided approval: the outcome, who decided, and when. */
 export function AnsweredCard({ part }: { part: ToolPart }) {
   const now = useMinute()
   const look = useUserDateFormat()
@@ -28,7 +28,7 @@ export function AnsweredCard({ part }: { part: ToolPart }) {
   const words = status === 'allowed' && state !== 'done' ? (part.output ?? ask) : ask
   const Icon = state === 'done' ? Check : isDenied ? Ban : CircleAlert
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look, and this is no field
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look, and this isn’t a field
     <div role="group" aria-label={ask} className="rounded-md border border-line text-13">
       <div className="flex items-start gap-2 py-1.5 pr-1 pl-3">
         <Icon

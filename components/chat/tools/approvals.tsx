@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { BoardActions } from '#components/sync/store.ts'
 import { useFeed } from '#components/sync/use-store.ts'
-/** Questions before harm, and what became of them. Loaded with the first of them. */
+/** Approvals, pending and decided. Loaded with the first one. */
 import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import { announce } from '#components/ui/toasts.ts'
@@ -18,7 +18,7 @@ export default function Approvals({ parts, isOpen }: { parts: readonly ToolPart[
   const [asked, setAsked] = useState<string | null>(null)
   const waiting = parts.flatMap((part) => (part.state === 'waiting' ? (part.approval ?? []) : []))
 
-  /** In order; one that is shown again ends it. */
+  /** Answers in order; stops at one that is shown again. */
   const answer = async (ids: readonly string[], verdict: Choice, note?: string) => {
     const message = document.activeElement?.closest<HTMLElement>('article')
     setAsked(ids.join())
@@ -27,7 +27,7 @@ export default function Approvals({ parts, isOpen }: { parts: readonly ToolPart[
       if (!answered) return setAsked(null)
     }
     announce(verdict === 'deny' ? 'Denied.' : 'Allowed.')
-    // The button that was pressed goes away: who works by keyboard stays at the message.
+    // The pressed button disappears, so the focus moves to the message.
     message?.focus({ preventScroll: true })
   }
   const isBusy = !isOpen || waiting.some(({ id }) => asked?.includes(id))

@@ -9,7 +9,7 @@ import { memoryLabel } from '../../shared/memory-labels.ts'
 const WAY = 'mt-0.5 mr-1'
 const ASKS = { remember: ['Save', 'Dismiss'], forget: ['Forget', 'Keep'] } as const
 
-/** Beside a call that remembered or forgot something: the way back, or the answer it waits for. */
+/** Beside a call that changed a memory: undo, or the decision it waits for. */
 export function FactActions({ messageId, fact }: { messageId: string; fact: MemoryChange }) {
   const { actions, sessionId } = useFeed()
   const [isBusy, run] = useAttempt()

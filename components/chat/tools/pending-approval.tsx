@@ -7,7 +7,7 @@ import type { Approval } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { AskedRows, needsRows } from './affected-rows.tsx'
 
-/** What a call would do, row by row, and the user's word on it. */
+/** What a call would do, row by row, and the buttons to decide. */
 export function ApprovalCard({
   approval,
   isBusy,
@@ -24,7 +24,7 @@ export function ApprovalCard({
     if (!isBusy) onAnswer('deny', note)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look, and this is no field
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look, and this isn’t a field
     <div role="group" aria-label={ask} className="rounded-md border border-accent text-13">
       <div className="flex gap-2 px-3 pt-2.5">
         <Hand size={14} aria-hidden className="mt-[3px] shrink-0 text-accent" />

@@ -5,7 +5,7 @@ import { useShownPane } from '#components/shared/use-pane.ts'
 import { useScreen } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 
-/** From a change to its cards, as long as some of them are on the board. */
+/** A link from a change to its cards, while any of them are on the board. */
 export function ShowRows({ revision }: { revision: number }) {
   const change = useScreen((screen) => screen.feed.activeRevisions.find(({ number }) => number === revision))
   const isThere = useScreen(

@@ -20,7 +20,7 @@ const ICONS = {
   failed: CircleAlert,
 } as const
 
-/** Tool calls in a row; many of them fold into one line, but never what became of facts: that may wait for an answer. */
+/** Consecutive tool calls; many collapse into one line, except memory changes, which may wait for a decision. */
 export const ToolGroup = memo(function ToolGroup({
   parts,
   said,
@@ -28,7 +28,7 @@ export const ToolGroup = memo(function ToolGroup({
 }: {
   parts: readonly ToolPart[]
   messageId: string
-  /** The text of the reply they belong to. */
+  /** The text of their reply. */
   said: string
 }) {
   const calls = (

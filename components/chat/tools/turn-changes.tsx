@@ -7,7 +7,7 @@ import type { Part } from '#lib/board/wire/events.ts'
 import { ShowRows } from './show-rows.tsx'
 import { UndoAll, UndoRevision } from './undo-button.tsx'
 
-/** The undoable changes of a turn: those without a tool call above, and Undo of all of them. */
+/** The undoable changes of a turn: those without a tool call above, and Undo for all. */
 export function TurnChanges({
   turnId,
   messageId,
@@ -17,7 +17,7 @@ export function TurnChanges({
   turnId: string
   messageId: string
   parts: readonly Part[]
-  /** Its last words offer Undo of what the board holds of it already. */
+  /** Whether its notice already offers Undo for the board changes. */
   hasUndo: boolean
 }) {
   const activeRevisions = useScreen((screen) => screen.feed.activeRevisions)

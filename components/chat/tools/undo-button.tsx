@@ -7,7 +7,7 @@ import { callOrToast } from '#components/ui/call-action.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
 import type { InputOf } from '#lib/board/commands/registry.ts'
 
-/** Undo of one change, while it is undoable. */
+/** Undo for one change, while it is undoable. */
 export function UndoRevision({ revision }: { revision: number }) {
   const change = useScreen((screen) => screen.feed.activeRevisions.find(({ number }) => number === revision))
   if (!change) return null
@@ -21,7 +21,7 @@ export function UndoRevision({ revision }: { revision: number }) {
   )
 }
 
-/** Of a turn: its changes of the board, and what it remembered and forgot. */
+/** Undo for a turn: its board and memory changes. */
 export function UndoAll(turn: { turnId: string; messageId: string; changes: number; facts: number }) {
   const undo = async (store: Store) => {
     if (turn.changes > 0) await undoCommand(store, { turn: turn.turnId })
@@ -34,7 +34,7 @@ export function UndoAll(turn: { turnId: string; messageId: string; changes: numb
 const undoCommand = (store: Store, input: InputOf<'undo'>) =>
   store.run({ name: 'undo', input }, { tell: 'toast' })
 
-/** The undoable changes of a turn, beside its notice. */
+/** Undo for the changes of a turn, beside its notice. */
 export function UndoTurn({ turnId, className }: { turnId: string; className?: string }) {
   const undo = (store: Store) => undoCommand(store, { turn: turnId })
   return <UndoButton text="Undo" label="Undo this reply’s changes" undo={undo} className={className} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMonths, weeksOf } from './calendar-month.ts'
 
-test('the weeks of a month are whole and hold each of its days once', () => {
+test('the weeks of a month are whole and have each of its days once', () => {
   for (const firstDay of [0, 1, 6]) {
     for (const month of ['2026-02', '2026-11', '2027-01', '2028-02']) {
       const weeks = weeksOf(month, firstDay)
@@ -24,7 +24,7 @@ test('the weeks of a month are whole and hold each of its days once', () => {
   ])
 })
 
-test('a month further is the same day, or the last there is', () => {
+test('one month later is the same day, or the last of the month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')

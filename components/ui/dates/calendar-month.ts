@@ -3,7 +3,7 @@ import { addDays } from '#lib/board/readers/task-query.ts'
 
 export const monthOf = (day: string) => day.slice(0, 7)
 
-/** `2026-01-31` and one month -> `2026-02-28`. */
+/** `2026-01-31` plus one month -> `2026-02-28`. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0))
@@ -12,7 +12,7 @@ export function addMonths(day: string, months: number): string {
     .slice(0, 10)
 }
 
-/** Whole weeks, the days of the months around it included. */
+/** Whole weeks, including days of the adjacent months. */
 export function weeksOf(month: string, firstDay: number): string[][] {
   const first = `${month}-01`
   const lead = (new Date(`${first}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7

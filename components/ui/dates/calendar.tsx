@@ -1,6 +1,6 @@
 'use client'
 
-/** A month to choose a day in, as its reader's calendar has it. */
+/** A month to choose a day from, in the user's format. */
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -26,16 +26,16 @@ export function Calendar({
   onChoose(day: string): void
 }) {
   const grid = useRef<HTMLTableElement>(null)
-  /** The day that the Tab key reaches; its month is the one that is shown. */
+  /** The day that the Tab key reaches; its month is shown. */
   const [reached, setReached] = useState(chosen ?? today)
   const names = namesIn(look.language)
   const weeks = weeksOf(monthOf(reached), firstDayOf(look.weekStart, look.language))
 
-  // It opens under a button: the keys should find the days at once, and follow them from month to month.
+  // It opens below a button: moves the focus to the days, and keeps it there when the month changes.
   const focus = () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(focus, [])
   const reach = (day: string) => {
-    // At once: the next key must find the focus where this one put it.
+    // Synchronously: the next key needs the new focus.
     flushSync(() => setReached(day))
     focus()
   }

@@ -8,7 +8,7 @@ import { type DateFormat, dayOf, formatDay } from './format-date.ts'
 
 const ROOM = 290
 
-/** A day, typed into the browser's own field or chosen in a month that begins its weeks as its reader does. */
+/** A day, typed into the browser's date field or chosen in a calendar with the user's first day of the week. */
 export function DateField({
   label,
   name,

@@ -11,7 +11,7 @@ const look = (more: Partial<DateFormat> = {}): DateFormat => ({
 const TODAY = '2026-11-18'
 const said = (day: string, more: Partial<DateFormat> = {}) => dueInWords(day, TODAY, look(more))
 
-test('near days are words, in the language of dates', () => {
+test('near days are words, in the date language', () => {
   expect(['2026-11-17', TODAY, '2026-11-19', '2026-11-20', '2026-11-24'].map((day) => said(day))).toEqual([
     'Yesterday',
     'Today',
@@ -24,7 +24,7 @@ test('near days are words, in the language of dates', () => {
   expect(said('2026-11-17', { language: 'es', order: 'year-first' })).toBe('Ayer')
 })
 
-test('other days have the order of the language, or the one that was chosen', () => {
+test('other days have the date order of the language, or the chosen one', () => {
   const [near, far] = ['2026-11-27', '2027-01-02'] as const
   const both = (more: Partial<DateFormat>) => [said(near, more), said(far, more)]
   expect(both({})).toEqual(['27 Nov', '2 Jan 2027'])
@@ -34,30 +34,30 @@ test('other days have the order of the language, or the one that was chosen', ()
   expect(both({ order: 'month-first' })).toEqual(['Nov 27', 'Jan 2, 2027'])
   expect(both({ order: 'day-first', language: 'en-US' })).toEqual(['27 Nov', '2 Jan 2027'])
   expect(both({ order: 'year-first' })).toEqual(['Nov 27', '2027 Jan 2'])
-  // The calendar stays ours where a language's own would count other years.
+  // Always the Gregorian calendar, even if the language has another.
   expect(both({ language: 'th' })[1]).toContain('2027')
 })
 
-test('a language that Intl does not take is English', () => {
+test('a language that Intl does not accept falls back to English', () => {
   expect(said('2026-11-27', { language: 'C' })).toBe('27 Nov')
   expect(said('2026-11-19', { language: 'en-US@posix' })).toBe('Tomorrow')
 })
 
-test('a day is the day of the zone', () => {
+test('a day is a day in the zone', () => {
   const lateInUtc = Date.UTC(2026, 10, 18, 23, 30)
   expect(dayOf(lateInUtc, 'UTC')).toBe('2026-11-18')
   expect(dayOf(lateInUtc, 'Pacific/Kiritimati')).toBe('2026-11-19')
   expect(dayOf(Date.UTC(2026, 10, 18, 1), 'Pacific/Pago_Pago')).toBe('2026-11-17')
 })
 
-test('a moment has its day and its time of the zone', () => {
+test('a moment has its day and time in the zone', () => {
   const at = Date.UTC(2026, 10, 18, 23, 5)
   expect(formatDateTime(at, look())).toBe('18 Nov 2026, 23:05')
   const there = formatDateTime(at, look({ language: 'en-US', timeZone: 'Asia/Tokyo' }))
   expect(there.replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:05 AM')
 })
 
-test('what was long ago is a date in that zone', () => {
+test('a time long ago is a date in the zone', () => {
   const then = Date.UTC(2026, 10, 1, 23, 30)
   const now = Date.UTC(2026, 10, 18)
   expect(formatAge(then, now, look())).toBe('1 Nov')

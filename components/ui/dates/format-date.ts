@@ -1,4 +1,4 @@
-/** Times in words, as who reads them writes dates. */
+/** Formats dates and times for their reader. */
 
 import { addDays, dayIn } from '#lib/board/readers/task-query.ts'
 import type { DateOrder, WeekStart } from '#lib/board/wire/settings.ts'
@@ -7,7 +7,7 @@ export type DateFormat = {
   /** BCP 47. */
   language: string
   order: DateOrder
-  /** IANA name; `null` = this browser's own. */
+  /** IANA name; `null` = this browser's. */
   timeZone: string | null
   weekStart: WeekStart
 }
@@ -18,12 +18,12 @@ type Formats = {
   long: Intl.DateTimeFormat
   weekday: Intl.DateTimeFormat
   relative: Intl.RelativeTimeFormat
-  /** The order the language itself has. */
+  /** The date order of the language. */
   order: DateOrder
 }
 
 const UTC = { timeZone: 'UTC', calendar: 'gregory' } as const
-/** Making formats costs fifty times what using them costs. */
+/** Creating a format costs fifty times as much as using it. */
 const made = new Map<string, Formats>()
 
 function formatsOf(language: string): Formats {
@@ -34,7 +34,7 @@ function formatsOf(language: string): Formats {
   return formats
 }
 
-/** Browsers name languages that Intl does not take, such as `C` and `en-US@posix`. */
+/** Browsers report languages that Intl doesn't accept, such as `C` and `en-US@posix`. */
 function supported(language: string): string {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(language)[0] ?? 'en-GB'
@@ -123,7 +123,7 @@ export function sinceInWords(then: number, now: number, look: DateFormat): strin
   return now - then < 7 * 24 * 3_600_000 ? `${words} ago` : words
 }
 
-/** `14:05`, `2:05 pm`: as clocks of that language show it, in the user's zone. */
+/** `14:05`, `2:05 pm`: in the language's format and the user's zone. */
 export function clockInWords(time: number, look: DateFormat): string {
   const { locale } = formatsOf(look.language)
   const zone = look.timeZone ? { timeZone: look.timeZone } : {}

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => removeEventListener('languagechange', listener)
 }
 
-/** How this user reads dates, the same object as long as nothing of it changed. */
+/** The user's date format, the same object while nothing changes. */
 export function useDateLook({
   dateLanguage,
   locale,

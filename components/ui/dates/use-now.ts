@@ -1,6 +1,6 @@
 'use client'
 
-/** The clock as the screen reads it: by the minute, unknown on the server. */
+/** The current time for the screen, by the minute; unknown on the server. */
 import { useSyncExternalStore } from 'react'
 import { dayOf, leftInWords } from './format-date.ts'
 
@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
   return () => clearInterval(timer)
 }
 
-/** The current minute, epoch milliseconds; `null` while the server's markup is shown. */
+/** The current minute in epoch milliseconds; `null` while the server's markup is shown. */
 export function useMinute(): number | null {
   return useSyncExternalStore(
     subscribe,
@@ -27,7 +27,7 @@ export function useMinute(): number | null {
   )
 }
 
-/** `expires in 3 min`, by the second; nothing without an end, and while the server's markup is shown. */
+/** `expires in 3 min`, updated every second; `null` without an expiry and while the server's markup is shown. */
 export function useTimeLeft(expiresAt: number | null): string | null {
   return useSyncExternalStore(
     expiresAt === null ? subscribeNever : subscribeSeconds,
@@ -36,7 +36,7 @@ export function useTimeLeft(expiresAt: number | null): string | null {
   )
 }
 
-/** The user's own day, `YYYY-MM-DD`, in their zone (`null` = this browser's). */
+/** The user's current day, `YYYY-MM-DD`, in their zone (`null` = this browser's). */
 export function useToday(timeZone: string | null): string | null {
   return useSyncExternalStore(
     subscribe,

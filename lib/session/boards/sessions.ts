@@ -1,4 +1,4 @@
-/** Boards as a user lists, opens and clears them. They are made in create-board.ts; what becomes of them: lifecycle.ts. */
+/** Lists, finds and clears boards. See also create-board.ts and lifecycle.ts. */
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Reader, read, write } from '#db/client.ts'
 import { approvals, messages, sessions, turns } from '#db/schema.ts'
@@ -18,7 +18,7 @@ export async function boardNamed(userId: string, named: string): Promise<string>
   return (await read((db) => findChosen(db, userId, named))) ?? named
 }
 
-/** The stored id of a board of this user, by its own id or the chosen one. */
+/** The stored id of a user's board, by that id or by the id its caller chose. */
 export async function findChosen(db: Reader, userId: string, named: string): Promise<string | null> {
   const [row] = await db
     .select({ id: sessions.id })
@@ -33,7 +33,7 @@ export async function listSessions(db: Reader, userId: string): Promise<SessionS
   return toSummaries(db, rows)
 }
 
-/** One board as the list shows it; `null` where this user has no such board. */
+/** One board as the list shows it; `null` if this user has no such board. */
 export async function readSummary(userId: string, sessionId: string): Promise<SessionSummary | null> {
   return read(async (db) => {
     const session = await findSession(db, userId, sessionId)

@@ -1,4 +1,4 @@
-/** What both routes for files do around their work: the limits, and the check of the whole file. */
+/** Shared by both import routes: the limits, and validation of the whole file. */
 import type { NextRequest } from 'next/server'
 import type { Refusal } from '#lib/board/model/command.ts'
 import { idSchema } from '#lib/board/model/id.ts'
