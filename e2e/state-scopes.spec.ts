@@ -1,6 +1,6 @@
 /**
- * The four scopes of what is known: how long each lives, who may change it, and where it shows. A test each, but for
- * what a person sees of memory and knowledge by themselves: memory.spec.ts and library.spec.ts.
+ * The four scopes of data: how long each lives, who may change it, and where it is shown. A test each, except
+ * for the memory and library pages: memory.spec.ts and library.spec.ts.
  */
 
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
@@ -11,7 +11,7 @@ import { expect, test } from './support/fixtures.ts'
 import { makeProgram, sql } from './support/programs.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
-test('session state lives on one board: kept over a reload, and unknown to the next', async ({
+test('session state lives on one board: kept across reloads, and unknown to other boards', async ({
   board,
   page,
 }) => {
@@ -27,7 +27,7 @@ test('session state lives on one board: kept over a reload, and unknown to the n
   await expect(page.getByText('No memories yet.')).toBeVisible()
 })
 
-test('session state is changed by the agent and by hand: both show on the board, and the database says who', async ({
+test('session state is changed by the agent and the user: both show on the board, and the database says who', async ({
   board,
   page,
   server,
@@ -48,7 +48,7 @@ test('session state is changed by the agent and by hand: both show on the board,
   ])
 })
 
-test('memory lives with the user on all their boards, and goes out and in with everything', async ({
+test('memory belongs to the user on all their boards, and is exported and imported with everything', async ({
   server,
 }) => {
   const [program, other] = [await makeProgram(server), await makeProgram(server)]
@@ -95,7 +95,7 @@ test('memory is changed by the agent and on its page: it shows there, and on no 
   expect(JSON.stringify([state, revisions])).not.toContain('sprints')
 })
 
-test('knowledge lives in the user’s library, the same for all their boards and nobody else’s', async ({
+test('knowledge is in the user’s library, shared by all their boards and no other user’s', async ({
   server,
 }) => {
   const [program, other] = [await makeProgram(server), await makeProgram(server)]
@@ -145,7 +145,7 @@ test.describe('with a language model that tries', () => {
     expect(fake.problems).toEqual([])
   })
 
-  /** Every row of every table, as text: what the server keeps of anything. */
+  /** Every row of every table, as text. */
   async function everythingKept(): Promise<string> {
     const tables = await sql(
       server,
@@ -156,7 +156,7 @@ test.describe('with a language model that tries', () => {
   }
   const prompts = () => fake.requests.map(({ system, messages }) => JSON.stringify([system, messages]))
 
-  test('knowledge is in the database, not in the prompt: a search alone brings a passage of it', async () => {
+  test('knowledge is in the database, not in the prompt: only a search returns a passage', async () => {
     const program = await makeProgram(server)
     await program.ask('POST', '/api/library?name=Boiler.md', 'Bleed it every winter, says Ottilie.')
     fake.handle(function* (request) {
@@ -169,7 +169,7 @@ test.describe('with a language model that tries', () => {
     expect(await everythingKept()).toContain('says Ottilie')
   })
 
-  test('knowledge is changed by its user alone: the agent has no tool for it, whatever it calls', async () => {
+  test('only the user changes knowledge: the agent has no tool for it, whatever it calls', async () => {
     const program = await makeProgram(server)
     await program.ask('POST', '/api/library?name=Rules.md&tag=home', 'Shoes off.')
     const library = () =>
@@ -194,7 +194,7 @@ test.describe('with a language model that tries', () => {
     expect(await library()).toEqual(before)
   })
 
-  test('dependencies live for one run: the next message has them no more', async () => {
+  test('dependencies live for one run: the next message no longer has them', async () => {
     const program = await makeProgram(server)
     const board = await program.board()
     await sql(server, 'update sessions set instructions = ? where id = ?', ['For {ticket}.', board])
@@ -210,7 +210,7 @@ test.describe('with a language model that tries', () => {
     ])
   })
 
-  test('dependencies are changed by nobody: what a model writes is session state, and they stay what they were', async () => {
+  test('dependencies are read-only: a model writes only session state', async () => {
     const program = await makeProgram(server)
     const board = await program.board()
     const forged = { ticket: 'forged', given: { ticket: 'forged' }, dependencies: { ticket: 'forged' } }
@@ -227,7 +227,7 @@ test.describe('with a language model that tries', () => {
     expect((await program.state(board)).state).toMatchObject(forged)
   })
 
-  test('dependencies show nowhere: no row of any table holds them once they were used', async () => {
+  test('dependencies are stored nowhere: no row of any table has them after use', async () => {
     const program = await makeProgram(server)
     const fact = 'only-in-this-run-7393'
     fake.handle(function* (request) {

@@ -1,4 +1,4 @@
-/** The State view: values, lists, checkpoints and facts, by hand and live; and the theme that the screen takes from them. */
+/** The State view: values, lists, checkpoints and figures, edited and live; and the board’s theme. */
 import { createClient } from '@libsql/client'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -19,7 +19,7 @@ async function valuesIn(page: Page, server: { databasePath: string }): Promise<R
   )
 }
 
-test('values are added as what they look like, or as what is chosen', async ({ board, page, server }) => {
+test('values are added with a guessed or a chosen kind', async ({ board, page, server }) => {
   await board.openState()
   await board.addValue('mood', 'calm')
   await board.addValue('counter', '42')
@@ -45,11 +45,7 @@ test('values are added as what they look like, or as what is chosen', async ({ b
   })
 })
 
-test('a value is edited where it stands, whole or one part, and Escape keeps it', async ({
-  board,
-  page,
-  server,
-}) => {
+test('a value is edited in place, whole or one part, and Escape cancels', async ({ board, page, server }) => {
   await board.openState()
   await board.addValue('trip', '{"to": "Porto", "days": 3, "paid": false}')
   await board.value('trip').getByRole('button', { name: 'Porto (edit trip.to)' }).click()
@@ -79,11 +75,7 @@ test('a value is edited where it stands, whole or one part, and Escape keeps it'
   await expectAgreement(page, server)
 })
 
-test('what is refused is said beside the field, and nothing typed is lost', async ({
-  board,
-  page,
-  server,
-}) => {
+test('a refusal is shown beside the field, and no typed text is lost', async ({ board, page, server }) => {
   await board.openState()
   await board.state.getByRole('button', { name: 'Add value' }).click()
   const key = board.state.getByRole('textbox', { name: 'Key' })
@@ -123,7 +115,7 @@ test('what is refused is said beside the field, and nothing typed is lost', asyn
   await expectAgreement(page, server)
 })
 
-test('a value is deleted, and all of them, each with a way back', async ({ board, page, server }) => {
+test('a value, and all values, can be deleted and restored', async ({ board, page, server }) => {
   await board.openState()
   await board.addValue('mood', 'calm')
   await board.addValue('counter', '1')
@@ -157,7 +149,7 @@ function whenGone(row: Element): Promise<number> {
   })
 }
 
-test('a value that runs out while two tabs look at it is gone from both, and stays gone @long', async ({
+test('a value that expires while two tabs show it disappears from both for good @long', async ({
   board,
   page,
   server,
@@ -196,7 +188,7 @@ test('a value that runs out while two tabs look at it is gone from both, and sta
 test.describe('far from the server’s zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('a reload with the view open shows times of here, and no error', async ({ board, page }) => {
+  test('a reload with the view open shows local times without an error', async ({ board, page }) => {
     await board.openState()
     await board.addValue('mood', 'calm')
     await board.onValue('mood', 'Set expiry…')
@@ -214,7 +206,7 @@ test.describe('far from the server’s zone', () => {
   })
 })
 
-test('the focus stays where one went while a change is on its way', async ({ board, page }) => {
+test('the focus stays where the user moved it while a change is being saved', async ({ board, page }) => {
   await board.openState()
   await board.addValue('mood', 'calm')
   const held = await holdActions(page)
@@ -232,7 +224,7 @@ test('the focus stays where one went while a change is on its way', async ({ boa
   await expect(checkpoint).toHaveValue('now')
 })
 
-test('the time of a value is set, put off and taken away without touching it', async ({
+test('the expiry of a value is set, postponed and removed without changing the value', async ({
   board,
   page,
   server,
@@ -257,7 +249,7 @@ test('the time of a value is set, put off and taken away without touching it', a
   await expectAgreement(page, server)
 })
 
-test('a damaged value is shown as it is, set anew or deleted, and the rest lives @long', async ({
+test('a corrupted value is shown as it is, replaced or deleted, and the rest works @long', async ({
   browser,
 }) => {
   const server = await startServer()
@@ -331,7 +323,7 @@ test('corrupted tasks are listed, repaired and removed in State', async ({ board
   await expectAgreement(page, server)
 })
 
-test('what another tab changes appears, and is said to who edits the same', async ({
+test('changes in another tab appear, and are shown to a user editing the same value', async ({
   board,
   page,
   server,
@@ -351,7 +343,7 @@ test('what another tab changes appears, and is said to who edits the same', asyn
   await expectAgreement(page, server)
 })
 
-test('a list leads to its card; a checkpoint is saved, gone back to, undone and removed', async ({
+test('a list links to its card; a checkpoint is saved, restored, undone and deleted', async ({
   board,
   page,
   server,
@@ -388,10 +380,7 @@ test('a list leads to its card; a checkpoint is saved, gone back to, undone and 
   await expectAgreement(page, server)
 })
 
-test('the view stands in the address; keys open and close it; Back leads out of it', async ({
-  board,
-  page,
-}) => {
+test('the view is in the URL; keys open and close it; Back leaves it', async ({ board, page }) => {
   await board.region.getByRole('button', { name: 'State', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(board.state).toBeFocused()
@@ -415,7 +404,7 @@ test('the view stands in the address; keys open and close it; Back leads out of 
   await expect(board.state).toHaveCount(0)
 })
 
-/** Does what the message asks with `tool {…}`, and says that it is done. */
+/** Makes the call in the message, `tool {…}`, and reports it. */
 const obedient: Handler = function* (request) {
   const [, tool = '', args = '{}'] = /^(\w+) (\{.*\})$/s.exec(request.lastUser) ?? []
   if (tool === '' || request.toolResultsAfterLastUser.length > 0) yield text('Done.')
@@ -442,9 +431,7 @@ const remember = (updates: object) =>
   `update_session_state ${JSON.stringify({ session_state_updates: updates })}`
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
-test('what the agent remembers appears, in plain words, and the facts of the board count it', async ({
-  browser,
-}) => {
+test('values set by the agent appear, in plain words, and the figures count them', async ({ browser }) => {
   await withAgent(browser, async (board, databasePath) => {
     await board.openState()
     await board.say(remember({ user: { name: 'John', age: 30 } }))
@@ -460,7 +447,7 @@ test('what the agent remembers appears, in plain words, and the facts of the boa
   })
 })
 
-test('the screens of a board follow its theme at once, keep it, and do not fight a hand @long', async ({
+test('the screens of a board follow its theme at once, keep it, and respect the user’s choice @long', async ({
   browser,
 }) => {
   await withAgent(browser, async (board) => {
@@ -509,7 +496,7 @@ test('axe finds nothing in the State view', async ({ board, page }) => {
   await expectAccessible(page)
 })
 
-test('on a phone the State view stands over the board, and leads back to a list @phone', async ({
+test('on a phone the State view covers the board, and links back to a list @phone', async ({
   board,
   page,
 }) => {

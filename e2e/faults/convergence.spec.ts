@@ -117,7 +117,7 @@ test('T5 tabs, a phone and the agent until quiet: screens, rows and a fresh relo
         await act(hand, isPhone ? withoutChat(dice) : dice, `r${run} s${step}`)
         done += 1
       } catch {
-        // It went while the hand was on its way: somebody else removed or moved it.
+        // Another client removed or moved it in the meantime.
         missed += 1
       }
     }

@@ -13,7 +13,7 @@ import { addTask, pause, untilTrue, visit } from './support/visitor.ts'
 const CALLS = 6
 const FILE_TASKS = 30
 
-/** Six tool calls a turn, each after a moment; `seen` are the results it was told: acknowledged, then. */
+/** Six delayed tool calls per turn; `seen` are the results it got, which are therefore acknowledged. */
 function slowWorker(dice: Dice, seen: Set<string>): Handler {
   return async function* (request) {
     const results = request.toolResultsAfterLastUser
@@ -32,7 +32,7 @@ const titlesOn = (file: DeadFile, sessionId: string) =>
 test('T1 kill -9 in the middle of turns, imports and edits', { tag: '@crash' }, async () => {
   const dice = openDice()
   const kills = size(6, 100)
-  // A round is up to three seconds of work, a start, and a look at the file; a busy machine makes much of it.
+  // A round is up to three seconds of work, a start, and a check of the file; a busy machine needs much longer.
   test.setTimeout(60_000 + kills * 30_000)
   const seen = new Set<string>()
   const fake = await startFakeOpenAI(slowWorker(dice, seen))
@@ -82,7 +82,7 @@ test('T1 kill -9 in the middle of turns, imports and edits', { tag: '@crash' }, 
   for (let kill = 0; kill < kills; kill++) {
     await Promise.race([pause(dice.between(0, 3_000)), clients])
     await server.kill('SIGKILL')
-    // What had come back before the end is taken in first.
+    // First takes in the answers from before the end.
     await pause(50)
     expectKept(await readDead(server.databasePath))
     const began = Date.now()
@@ -111,7 +111,7 @@ test('T1 kill -9 in the middle of turns, imports and edits', { tag: '@crash' }, 
   }
   for (const turn of dead.turns) expect(['completed', 'interrupted']).toContain(turn.status)
   const acknowledged = hand.counts.acknowledged + talker.counts.acknowledged + importer.counts.acknowledged
-  // However slow the machine: something must have been at risk.
+  // Even on a slow machine, something must have been at risk.
   expect(acknowledged).toBeGreaterThan(kills)
   figures(dice, {
     kills,
@@ -134,7 +134,7 @@ test('T1 kill -9 right after a memory is saved: shown once, not repeated by Cont
   const fake = await startFakeOpenAI(function* (request) {
     if (request.toolResultsAfterLastUser.length > 0) return yield text('Noted.')
     told += 1
-    // Said otherwise each time: remembered twice, it would stand there twice.
+    // Worded differently each time, so that a repetition would be stored twice.
     yield callFor(request, 'remember', { fact: `Drinks tea, as told ${told} times` })
   })
   const server = await startServer({ env: openAI(fake.url) })

@@ -14,7 +14,7 @@ import { untilTrue, type Visitor, visit } from './support/visitor.ts'
 const missing = whyNoStrace()
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Adds tasks one after the other; returns what was acknowledged, and what was refused with which message. */
+/** Adds tasks one by one; returns what was acknowledged, and the refusals with their messages. */
 async function addMany(visitor: Visitor, times: number, more: object = {}) {
   const acknowledged = new Set<string>()
   const refused: string[] = []
@@ -72,7 +72,7 @@ for (const [what, fault] of [
   ['syncs that fail', 'inject=fdatasync,fsync:error=EIO:when=5+3'],
   ['writes that find no room', 'inject=pwrite64:error=ENOSPC:when=9+7'],
 ] as const) {
-  test(`T3 ${what}: said as failed, and nothing acknowledged is missing`, async () => {
+  test(`T3 ${what}: reported as failed, and nothing acknowledged is missing`, async () => {
     test.skip(missing !== null, missing ?? '')
     test.setTimeout(120_000)
     const server = await startServer()
@@ -113,7 +113,7 @@ test('T48 failed reads of the log during a checkpoint corrupt nothing', async ()
   const fault = ['-b', 'execve', '-e', 'trace=pread64', '-e', 'inject=pread64:error=EIO:when=3+5']
   const traced = await trace(server.pid(), ['-P', `${server.databasePath}-wal`, ...fault], output)
   const during = await addMany(visitor, size(40, 200))
-  // SQLite itself checkpoints now and then, and keeps its failures to itself: it is the server’s own that is meant.
+  // SQLite also checkpoints by itself and hides its failures; this waits for the server’s own checkpoint.
   await untilTrue(
     async () => {
       const more = await addMany(visitor, 2)
@@ -178,7 +178,7 @@ test('T11 a full disk: reported in words, reads still work, writes work again on
     await server.kill('SIGKILL')
     expect(await lostOf(databasePath, acknowledged)).toEqual([])
 
-    // No byte is free when it starts: it serves what is there, or says in one line why it cannot.
+    // Started without a free byte, it serves the existing data, or says in one line why it can’t.
     writeFileSync(join(folder, 'rest'), '')
     spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'rest')}`, 'bs=4096'])
     const refusal = await server.start().then(

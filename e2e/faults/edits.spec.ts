@@ -22,7 +22,7 @@ type Task = { id: string; number: number; title: string; status: string }
 const tasksOf = async (visitor: { exported(): Promise<{ state: { tasks: Task[] } }> }) =>
   (await visitor.exported()).state.tasks
 
-/** Between browser and server; it passes everything on and loses the first answers to actions. */
+/** A proxy that passes everything on but drops the first answers to actions. */
 async function lossyProxy(target: string, losses: number) {
   let calls = 0
   let lost = 0
@@ -61,7 +61,7 @@ test('T4 the same key five times at once, and again after a lost answer, is one 
   const rounds = size(20, 50)
   const people = size(1, 4)
   let visitor = await visit(server.url)
-  // Each may change so much a minute, retries and all: hence several.
+  // Several users, because each has a rate limit that includes retries.
   for (let person = 0; person < people; person++) {
     visitor = await visit(server.url)
     for (let i = 0; i < rounds; i++) {
@@ -73,7 +73,7 @@ test('T4 the same key five times at once, and again after a lost answer, is one 
     }
     expect(await tasksOf(visitor)).toHaveLength(rounds)
   }
-  // A key that was used for something else is no licence for another change.
+  // A key can’t be reused for another change.
   const key = newId()
   await visitor.run(addTask('first use'), key)
   expect(await visitor.run(addTask('second use'), key)).toMatchObject({ ok: false, code: 'key_reused' })
@@ -122,7 +122,7 @@ test('T6 concurrent edits: fifty adds, two fields of one task, one field, delete
     expect(now).toMatchObject({ title: `round ${i}`, status })
   }
 
-  // One field: both are accepted, and the later in the server's order stands, for everybody alike.
+  // One field: both are accepted, and the last in the server's order wins on all screens.
   const [one] = tasks
   if (!one) throw new Error('no task')
   const said = await Promise.all(

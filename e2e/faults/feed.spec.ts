@@ -136,7 +136,7 @@ test('T7 connections cut at random, restarts, a frozen server: in order, once, n
   )
   expect(state.revision).toBe(exported.session.revision)
   expect(repeated).toBe(0)
-  // A cursor that nobody gave out cannot be continued: the page has to be taken anew.
+  // An unknown cursor can’t be continued: the page needs a new snapshot.
   const { envelopes } = await visitor.feedAfter(10 ** 9)
   expect(envelopes.map(({ event }) => event.kind)).toEqual(['reset'])
   expect(caughtUp).toBeLessThan(size(6_000, 2_000))
@@ -147,7 +147,7 @@ test('T7 connections cut at random, restarts, a frozen server: in order, once, n
 test('T38 a thousand readers while the board changes', async () => {
   test.setTimeout(size(150_000, 600_000))
   const dice = openDice()
-  // A heap like that of a small machine: with more, Node collects late, and its size says nothing of what is held.
+  // A heap like a small machine’s: with more, Node collects late, and its size says little about what is in use.
   const server = await startServer({ env: { NODE_OPTIONS: '--max-old-space-size=256' } })
   const people = size(5, 50)
   const each = LIMITS.feedsPerUser
@@ -173,7 +173,7 @@ test('T38 a thousand readers while the board changes', async () => {
     ),
   )
   await untilTrue(async () => feeds.every((feed) => feed.status() === 200), 'every reader is let in', 60_000)
-  // One more than a user may have is told so.
+  // One more than the limit is refused.
   expect((await visitors[0]?.get('/api/feed?after=0'))?.status).toBe(429)
   const seconds = size(8, 300)
   let changes = 0
@@ -186,14 +186,14 @@ test('T38 a thousand readers while the board changes', async () => {
     const began = Date.now()
     sent.set(key, { at: began, waited: waited() })
     const command = addTask(`change ${changes}`)
-    // A connection may be closed under a call; it goes out again under its key, as from a browser.
+    // If a connection is closed during a call, it is resent under its key, as by a browser.
     void untilTrue(() => visitor.run(command, key), 'the change is answered').then(() =>
       answers.push(Date.now() - began),
     )
     changes += 1
     if (changes % 20 === 0) peak = Math.max(peak, rssMb(server))
     await pause(size(200, 50))
-    // As many as the machine takes: one that has other work to do must not drown in what waits.
+    // Limits calls in flight, so that a busy machine keeps up.
     await untilTrue(async () => changes - answers.length < 40, 'changes are answered')
   }
   await untilTrue(async () => answers.length === changes, 'every change is answered')
@@ -258,9 +258,9 @@ test('T39 readers that don’t read, endless headers and bodies: others notice n
     const began = Date.now()
     expect(await other.run(addTask(`meanwhile ${i}`))).toMatchObject({ ok: true })
     waits.push(Date.now() - began)
-    // What may wait for a reader is full by then, in the whole form: nothing more is kept for those who do not read.
+    // In the full test the buffers are full by then: nothing more is kept for clients that don’t read.
     if (i < 500) whenFull = Math.max(whenFull, rssMb(server))
-    // Each may change so much a minute.
+    // Stays within the rate limit.
     if (waits.length % 8 === 0) await pause(800)
   }
   const peak = rssMb(server)

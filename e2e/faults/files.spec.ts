@@ -73,7 +73,7 @@ test('T12 broken, foreign, newer, encrypted and read-only files', async () => {
     writeFileSync(path, bytes)
     const before = hashOf(path)
     const line = await refusalOf(path)
-    // A page that nothing uses, or whose bytes make sense by chance, is no damage.
+    // Unused pages, and bytes that are valid by chance, don’t count as corruption.
     if (line === null && name.startsWith('broken page')) continue
     expect(line, name).toContain(path)
     expect(line, name).toMatch(/damaged|cannot be read|no Taskboard database|another program/i)
@@ -106,7 +106,7 @@ test('T12 broken, foreign, newer, encrypted and read-only files', async () => {
   expect(await refusalOf(good, { DATABASE_ENCRYPTION_KEY: 'k'.repeat(32) })).toContain('good.db')
   expect(hashOf(good)).toBe(before)
 
-  // A folder that is not there is made; an empty file may be what is left of one; a second server is refused by name.
+  // A missing folder is created; an empty file is accepted; a second server on the same file is refused.
   expect(await refusalOf(join(folder, 'not', 'there', 'new.db'))).toBeNull()
   expect(existsSync(join(folder, 'not', 'there', 'new.db'))).toBe(true)
   writeFileSync(join(folder, 'empty.db'), '')
@@ -141,7 +141,7 @@ test('T47 files that disappear, and several names of one file', async () => {
     message: expect.stringMatching(/^A file of the database was moved, replaced or deleted/),
   })
   expect((await visitor.get('/healthz')).status).toBe(503)
-  // What was acknowledged before is in the file once the server is stopped, and the file alone is enough.
+  // Once the server is stopped, the file alone has everything that was acknowledged.
   await server.kill('SIGTERM')
   for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
   await server.start()
@@ -153,7 +153,7 @@ test('T47 files that disappear, and several names of one file', async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Root may write everywhere, but not to a disk that is mounted for reading. */
+/** Root can write anywhere except to a read-only mount. */
 async function readOnlyCases(folder: string, good: string): Promise<number> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 0
   const disk = mkdtempSync(join(folder, 'disk-'))

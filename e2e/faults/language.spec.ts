@@ -13,7 +13,7 @@ const PIECES =
     '|',
   )
 
-/** Shapes that make bad patterns slow, in growing lengths. */
+/** Texts that make bad patterns slow, in growing lengths. */
 const GROWN: Record<string, (n: number) => string> = {
   words: (n) => `@Taskboard ${'a '.repeat(n)}`,
   quotes: (n) => `add "${'"'.repeat(n)}`,
@@ -36,7 +36,7 @@ const timeOf = (text: string) => {
   understand(text, CONTEXT)
   return performance.now() - began
 }
-/** The best of five rounds, each text once a round: what else the machine does meets some of them, never all. */
+/** The best of five rounds, each text once per round: other load on the machine affects some rounds, never all. */
 const costs = (...texts: string[]): number[] => {
   const rounds = Array.from({ length: 5 }, () => texts.map(timeOf))
   return texts.map((_, at) => Math.min(...rounds.map((round) => round[at] ?? 0)))
@@ -53,7 +53,7 @@ test('T35 sentences built to be slow', async () => {
     const first = timeOf(text)
     fuzzed.push(first > 20 ? (costs(text)[0] ?? first) : first)
   }
-  // The short form runs beside others, which hold it up.
+  // The short form runs beside other tests, which slow it down.
   expect(percentile(fuzzed, 1)).toBeLessThan(size(150, 30))
 
   const steep: string[] = []
@@ -63,7 +63,7 @@ test('T35 sentences built to be slow', async () => {
     const quarter = longest.slice(0, LIMITS.messageChars / 4)
     const look = () => {
       const [whole = 0, part = 0] = costs(longest, quarter)
-      // Four times the text may cost four times the time, and more for a colder cache; a square would cost sixteen.
+      // Four times the text may take four times as long, and more with a cold cache; quadratic would be sixteen.
       return { whole, part, isSteep: whole > 20 && whole > part * 10 }
     }
     const first = look()
@@ -101,7 +101,7 @@ test('T35 sentences built to be slow', async () => {
     'health p99 ms meanwhile': percentile(waits, 0.99),
     'held up by the server': percentile(held, 0.99),
   })
-  // The short form asks a server that has just begun, beside another test.
+  // The short form uses a server that has just started, beside another test.
   expect(percentile(held, 0.99)).toBeLessThan(size(600, 300))
   await server.stop()
 })

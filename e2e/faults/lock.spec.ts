@@ -53,7 +53,7 @@ test('T10 a foreign process takes the write lock again and again', async () => {
     await foreigner.hold(dice.between(0, 6_000))
     await foreigner.free()
     holds += 1
-    // Whatever the dice and the machine: each hold falls among changes, and all hands come through after it.
+    // For any seed and machine: each lock falls among changes, and all clients succeed after it.
     await untilTrue(async () => acknowledged.size >= before + 6, `changes are taken after hold ${holds}`)
     await pause(dice.between(0, 200))
   }

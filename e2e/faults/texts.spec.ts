@@ -1,4 +1,4 @@
-/** Texts made to cost time, wherever a text goes: others wait for them no longer than for ordinary ones. */
+/** Texts built to be slow, everywhere a text is used: other users wait no longer than for ordinary ones. */
 import { expect, test } from '@playwright/test'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -10,15 +10,15 @@ import { waitedMs } from './support/processor.ts'
 import { figures, openDice, percentile, size, WHOLE } from './support/random.ts'
 import { pause, type Visitor, visit } from './support/visitor.ts'
 
-/** Enough people that none reaches the limit of reads while they ask without a break. */
+/** Enough users that none reaches the rate limit of reads. */
 const OTHERS = 16
-/** Those that once held up everybody; the whole test has them all. */
+/** Texts that once blocked everyone; the full test has all texts. */
 const WORST = ['closing brackets', 'nested quotes', 'one word', 'removals of known things', 'emphasis']
 type Shape = (chars: number) => string
 const REPLY_CHARS = 60_000
 const ordinary: Shape = (chars) => 'Ana reviews the plan.\n\n'.repeat(chars / 23).slice(0, chars)
 
-test('T49 texts made to cost time hold up nobody else', async () => {
+test('T49 texts built to be slow do not delay other users', async () => {
   test.setTimeout(size(90_000, 400_000))
   const dice = openDice()
   const rest = Object.keys(HOSTILE).filter((shape) => !WORST.includes(shape))
@@ -34,7 +34,7 @@ test('T49 texts made to cost time hold up nobody else', async () => {
   const idle = await heldUp(server, others, () => pause(500))
   const usual: number[] = []
   for (let i = 0; i < 4; i++) usual.push(await heldUp(server, others, () => bring(ordinary)))
-  // The first finds a cold server.
+  // The first one hits a cold server.
   const bound = Math.max(size(400, 200), 3 * Math.max(...usual.slice(1)))
 
   const slow: string[] = []
@@ -43,7 +43,7 @@ test('T49 texts made to cost time hold up nobody else', async () => {
     const text = HOSTILE[shape] ?? ordinary
     const look = () => heldUp(server, others, () => bring(text))
     const first = await look()
-    // What else the machine does meets one look, never two.
+    // Measured twice: other load rarely affects both.
     const ms = first > bound ? Math.min(first, await look()) : first
     held.push(ms)
     if (ms > bound) slow.push(`${shape}: ${Math.round(ms)} ms`)
@@ -60,7 +60,7 @@ test('T49 texts made to cost time hold up nobody else', async () => {
   await server.stop()
 })
 
-/** As a message to a full board, and as a reply in a file: imported, opened, searched, and told by the feed. */
+/** As a message to a full board, and as a reply in a file: imported, opened, searched, and sent by the feed. */
 async function everywhere(
   author: Visitor,
   board: string,
@@ -84,14 +84,14 @@ async function everywhere(
       await answer.text()
     }
     await catchUp()
-    // It is nearly found wherever the text repeats itself.
+    // Nearly matches wherever the text repeats itself.
     await author.call('searchSessions', `${text(LIMITS.searchChars).slice(0, -1)}#`)
     await author.call('deleteSession', id)
   }
   await Promise.all([say(), open()])
 }
 
-/** Reads the feed from where it was read last. */
+/** Reads the feed from its last position. */
 function reader(author: Visitor): () => Promise<void> {
   let after = 0
   return async () => {
@@ -103,7 +103,7 @@ function reader(author: Visitor): () => Promise<void> {
   }
 }
 
-/** The longest that somebody else waited for an answer during this, without what other work took from the processes. */
+/** The longest wait of another user during this, without the time lost to other processes. */
 async function heldUp(
   server: TestServer,
   others: readonly Visitor[],
@@ -135,7 +135,7 @@ async function imported(author: Visitor, file: object): Promise<string> {
   return id
 }
 
-/** The board that the reader's own tests are about, as rows of a file. */
+/** A full board, as the parser’s tests use, as rows of a file. */
 function fullState(): object {
   const { categories, tasks = [], lists = [] } = FULL
   const ranked = <T extends object>(rows: readonly T[]) => {

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Axe finds nothing on the page as it stands, in light and in dark. `but`: rules that do not fit what is open. */
+/** Expects no axe findings on the page, in light and in dark. `but`: rules that don't apply. */
 export async function expectAccessible(page: Page, but: readonly string[] = []): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  // No frames of elsewhere here: one page is enough to look at.
+  // There are no foreign frames, so one page is enough.
   const whole = new AxeBuilder({ page }).setLegacyMode(true).disableRules([...but])
   expect((await whole.analyze()).violations).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

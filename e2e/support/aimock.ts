@@ -1,4 +1,4 @@
-/** Somebody else's fake OpenAI server with answers for the seed conversation, in both of its interfaces. */
+/** A third-party fake OpenAI server with answers for the seed conversation, in both APIs. */
 import { type ChatCompletionRequest, type Fixture, LLMock } from '@copilotkit/aimock'
 
 export const SEED_SENTENCES = [
@@ -44,7 +44,7 @@ export async function startAimock(): Promise<Aimock> {
   }
 }
 
-/** A call for the sentence; once the turn holds its result, a sentence that quotes it. */
+/** A call for the sentence; after its result, a sentence that quotes it. */
 function fixturesFor(sentence: (typeof SEED_SENTENCES)[number]): Fixture[] {
   const { name, args } = CALLS[sentence]
   return [

@@ -1,4 +1,4 @@
-/** Boards as files bring them: what nobody could say to a board is on them. */
+/** Imported boards, with contents that can’t be made by chatting. */
 import type { Page } from '@playwright/test'
 import { newId } from '#lib/board/model/new-id.ts'
 import { FORMAT } from '#lib/board/transfer/format.ts'
@@ -6,7 +6,7 @@ import type { Part } from '#lib/board/wire/events.ts'
 
 const say = (text: string): Part => ({ type: 'text', text })
 
-/** A file of one board, where each of these was an answer: a text, or the parts of one. */
+/** A file of one board with these replies, each a text or its parts. */
 export function boardFile(name: string, replies: readonly (string | Part)[], state: object = {}) {
   const ids = replies.map(() => newId())
   const turn = { status: 'completed', run: 1, model: 'a model', startedAt: 1, endedAt: 2 }
@@ -34,7 +34,7 @@ export function boardFile(name: string, replies: readonly (string | Part)[], sta
   }
 }
 
-/** Imports it as the page's user: the id of the new board. */
+/** Imports it as the page's user; returns the id of the new board. */
 export async function importBoard(page: Page, file: ReturnType<typeof boardFile>): Promise<string> {
   const { origin } = new URL(page.url())
   const headers = { origin, 'idempotency-key': newId() }

@@ -1,4 +1,4 @@
-/** The screen by role and name: what a person can find, and no other way to find it. */
+/** The screen by role and name, as a person finds things. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type ColumnName = 'Open' | 'In progress' | 'Done'
@@ -9,7 +9,7 @@ export class BoardPage {
   readonly message: Locator
   readonly log: Locator
   readonly boards: Locator
-  /** The view of values, lists, checkpoints and facts beside the board. */
+  /** The State view. */
   readonly state: Locator
 
   constructor(page: Page) {
@@ -21,14 +21,14 @@ export class BoardPage {
     this.boards = page.getByRole('navigation', { name: 'Boards' })
   }
 
-  /** `/` makes a user where there is none, and leads to a board. */
+  /** `/` creates a user if needed, and redirects to a board. */
   async open(): Promise<void> {
     await this.page.goto('/')
     await this.page.waitForURL(/\/boards\/[0-9a-f]+$/)
     await this.ready()
   }
 
-  /** The page answers to people: React runs, and the feed is live. */
+  /** Waits until the page is interactive: React is hydrated, and the feed is live. */
   async ready(): Promise<void> {
     await expect(this.page.locator('[data-connection="live"]')).toBeAttached()
   }
@@ -60,7 +60,7 @@ export class BoardPage {
     return this.list(list).getByRole('checkbox', { name: text, exact: true })
   }
 
-  /** By the menu of the board bar. */
+  /** With the menu of the board bar. */
   async makeList(name: string): Promise<void> {
     await this.region.getByRole('button', { name: 'Lists', exact: true }).click()
     await this.page.getByRole('menuitem', { name: 'New list…' }).click()
@@ -117,7 +117,7 @@ export class BoardPage {
     await expect(this.message).toHaveValue('')
   }
 
-  /** Sends, and waits until the turn has ended; gives the reply. */
+  /** Sends and waits until the turn has ended; returns the reply. */
   async say(text: string): Promise<Locator> {
     const before = await this.replies().count()
     await this.send(text)
@@ -127,7 +127,7 @@ export class BoardPage {
     return reply
   }
 
-  /** No turn runs. */
+  /** Waits until no turn is running. */
   async idle(): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 15_000 })
   }

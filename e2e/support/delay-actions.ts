@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Keeps what this page asks the server to do from getting there, until it is let go. */
+/** Holds back this page's server actions until released. */
 export async function holdActions(page: Page) {
   const held: (() => void)[] = []
   let isHolding = true
@@ -9,7 +9,7 @@ export async function holdActions(page: Page) {
     await route.fallback()
   })
   return {
-    /** Resolves once so many are held. */
+    /** Resolves once this many are held. */
     has: (count: number) => expect.poll(() => held.length).toBe(count),
     letGo() {
       isHolding = false

@@ -1,4 +1,4 @@
-/** A server whose model is a fake one that answers when told to, and a browser on a new board. */
+/** A server with a fake model that answers on command, and a browser on a new board. */
 import type { Browser } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
 import { callFor, type HandlerName } from './fake-openai-handlers.ts'
@@ -7,7 +7,7 @@ import { clearModelServer, type ModelServer } from './model-server.ts'
 
 export type Stage = ModelServer & { board: BoardPage }
 
-/** A server whose model is ours to drive, and a browser on a new board. */
+/** Starts both. */
 export async function stage(
   browser: Browser,
   model: ModelServer,
@@ -28,7 +28,7 @@ export async function leave({ board, ...model }: Stage): Promise<void> {
 export const stop = (board: BoardPage) => board.page.getByRole('button', { name: 'Stop', exact: true })
 export const last = (board: BoardPage) => board.replies().last()
 
-/** A tool call, then text in pieces, each behind a gate. */
+/** A tool call, then text in pieces, each held until released. */
 export const toolThenPieces = (...pieces: string[]): Handler =>
   async function* (request) {
     if (request.toolResultsAfterLastUser.length === 0) {

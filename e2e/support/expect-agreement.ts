@@ -1,4 +1,4 @@
-/** The database as it is, read past the server, and the agreement of screen, rows and log. */
+/** Reads the database directly, and checks that screen, rows and log agree. */
 import { createClient } from '@libsql/client'
 import { expect, type Page } from '@playwright/test'
 import { apply, type Change } from '#lib/board/model/changes.ts'
@@ -95,7 +95,7 @@ export function sessionOf(page: Page): string {
   return id
 }
 
-/** What the screen shows: per column, the cards' names in order. */
+/** The cards' names on the screen, by column, in order. */
 export async function screenOf(page: Page): Promise<Record<Status, string[]>> {
   const shown = { open: [], in_progress: [], done: [] } as Record<Status, string[]>
   for (const status of STATUSES) {
@@ -109,7 +109,7 @@ export async function screenOf(page: Page): Promise<Record<Status, string[]>> {
   return shown
 }
 
-/** `shopping list: [ ] milk, [x] eggs`, list by list as the screen shows them. */
+/** The lists on the screen: `shopping list: [ ] milk, [x] eggs`. */
 export async function listsOf(page: Page): Promise<string[]> {
   const lists = page.getByRole('region', { name: 'Board' }).getByRole('region', { name: / list$/ })
   return lists.evaluateAll((regions) =>
@@ -121,7 +121,7 @@ export async function listsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The same of rows: what is ticked comes last. */
+/** The same from rows: checked items come last. */
 function listsIn(rows: Pick<Rows, 'lists' | 'items'>): string[] {
   return listsInOrder(rows).map(({ id, name }) => {
     const items = itemsOf(rows, id).toSorted((a, b) => Number(a.checked) - Number(b.checked))
@@ -130,7 +130,7 @@ function listsIn(rows: Pick<Rows, 'lists' | 'items'>): string[] {
   })
 }
 
-/** The keys that the State view shows; `null` where it is not open. */
+/** The keys in the State view; `null` if it isn't open. */
 async function keysOf(page: Page): Promise<string[] | null> {
   const view = page.getByRole('region', { name: 'State', exact: true })
   if (!(await view.isVisible())) return null
@@ -143,7 +143,7 @@ const byId = <T extends { id: string }>(rows: Iterable<T>) =>
 const sorted = <T extends { id: string }>(rows: Iterable<T>) =>
   [...rows].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Screen, rows and the replayed log say the same. */
+/** Expects that screen, rows and the replayed log agree. */
 export async function expectAgreement(page: Page, server: { databasePath: string }): Promise<void> {
   const sessionId = sessionOf(page)
   await expect(async () => {
@@ -174,7 +174,7 @@ export async function expectAgreement(page: Page, server: { databasePath: string
     )
     expect(sorted(replayed.lists.values())).toEqual(sorted(truth.lists))
     expect(sorted(replayed.items.values())).toEqual(sorted(truth.items))
-    // What expired may be cleared away already; the log still tells of it.
+    // Expired values may already be purged, but are still in the log.
     const alive = [...replayed.values.values()].filter(
       ({ expiresAt }) => expiresAt === null || expiresAt > now,
     )

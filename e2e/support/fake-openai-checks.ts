@@ -1,4 +1,4 @@
-/** What must be right in every request, or the fake server answers 400 with the reason. */
+/** Checks of every request; on a violation, the fake server answers 400 with the reason. */
 import { z } from 'zod'
 import { CHECK_MESSAGE } from '#lib/agent/models/check-model.ts'
 import { COMMANDS } from '#lib/board/commands/registry.ts'
@@ -16,7 +16,7 @@ const KEYWORDS = new Set([
   'additionalProperties',
   'items',
 ])
-/** How long an id of a call may be at OpenAI. */
+/** OpenAI’s length limits of call ids. */
 const ID_CHARS = { chat: 40, responses: 64 } as const
 const TAKES_BACK = ['remove_task', 'remove_tasks', 'clear_column', 'undo', 'redo', 'restore']
 const FREE_KEYS = new Set(['update_session_state'])
@@ -29,11 +29,11 @@ export function boardTools(): string[] {
 }
 
 export function problemsOf(request: FakeRequest, expectedTools: readonly string[]): string[] {
-  // The settings page's check is no turn: it has no board and a tool of its own.
+  // The settings page's check isn’t a turn: it has no board and its own tool.
   if (request.lastUser === CHECK_MESSAGE && request.messages.length === 1) {
     return request.tools.length === 1 ? request.tools.flatMap(toolProblems) : ['A check offers one tool.']
   }
-  // Nor is what is asked beside the turns, without tools: a summary, proposals of memories.
+  // Nor are requests without tools: a summary, memory suggestions.
   if (request.tools.length === 0) return []
   const offered = new Set(request.tools.map((tool) => tool.name))
   return [
@@ -46,7 +46,7 @@ export function problemsOf(request: FakeRequest, expectedTools: readonly string[
 }
 
 function toolProblems({ name, strict, parameters }: FakeTool): string[] {
-  // Free keys are what no strict schema can have: their tool says so and is let through.
+  // Strict schemas can’t have free keys, so these tools aren’t strict and are allowed.
   if (FREE_KEYS.has(name)) return strict ? [`${name}: is strict and takes free keys.`] : []
   const problems = schemaProblems(parameters, name)
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) problems.push(`${name}: no name for a tool.`)
@@ -77,7 +77,7 @@ function schemaProblems(schema: unknown, at: string): string[] {
   return problems
 }
 
-/** Each call is answered once, before anybody speaks again; each result belongs to a call. */
+/** Each call has one result before the next message; each result belongs to a call. */
 function callProblems({ flavour, messages }: FakeRequest): string[] {
   const problems: string[] = []
   const known = new Set<string>()
@@ -115,7 +115,7 @@ function stateProblems(request: FakeRequest): string[] {
   return added.rest.startsWith(begin) ? [] : [`The state block calls #${added.number} “${shown.title}”.`]
 }
 
-/** What the last add_task of the turn made, unless something was taken back after it. */
+/** The task of the turn's last add_task, unless there was an undo after it. */
 function lastAdded(results: readonly FakeToolResult[]): { number: number; rest: string } | null {
   const last = results.findLastIndex((result) => result.name === 'add_task')
   if (results.slice(last + 1).some((result) => TAKES_BACK.includes(result.name ?? ''))) return null

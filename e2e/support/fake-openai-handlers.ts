@@ -1,4 +1,4 @@
-/** Answers by name: a model that understands a few sentences, and everything that can go wrong with one. */
+/** Answers by name: a model that understands a few sentences, and every kind of failure. */
 import type { FakeRequest } from './fake-openai-request.ts'
 import { understood } from './fake-openai-sentences.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Strict schemas want every property: what is not said is `null`. */
+/** Strict schemas require every property: missing ones are `null`. */
 export function callFor(request: FakeRequest, name: string, given: Arguments, id?: string): ScriptEvent {
   const parameters = request.tools.find((tool) => tool.name === name)?.parameters
   const properties = Object.keys((parameters as { properties?: object } | undefined)?.properties ?? {})

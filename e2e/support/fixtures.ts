@@ -1,13 +1,13 @@
-/** Playwright's `test` with a server, a page that tolerates no error, and a board to talk to. */
+/** Playwright's `test` with a server, a page that fails on console errors, and a board. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { BoardPage } from './board-page.ts'
 import { type ModelServer, startModelServer, stopModelServer } from './model-server.ts'
 import { startServer, type TestServer } from './server.ts'
 
 type PerTest = {
-  /** A user of one's own, on a new board. */
+  /** A new user on a new board. */
   board: BoardPage
-  /** Another browser: nothing is shared with `board` but the server. */
+  /** Another browser, which shares only the server with `board`. */
   otherBrowser: () => Promise<BrowserContext>
   /** Console errors that this test provokes on purpose. */
   allowedErrors: RegExp[]

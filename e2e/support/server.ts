@@ -1,4 +1,4 @@
-/** A production server for tests: a free loopback port and a database file of its own, ended by its id. */
+/** A production server for tests: a free loopback port and its own database file, ended by process id. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ export async function startServer(options: { env?: Record<string, string>; datab
   let output = ''
 
   async function start(project = '.'): Promise<void> {
-    // Ends with the worker that started it, however that ends.
+    // Ends with the worker that started it, even after a crash.
     const follow = '--import=./scripts/lib/end-with-parent.mjs'
     const host = options.env?.HOST ?? '127.0.0.1'
     const args = [follow, 'node_modules/next/dist/bin/next', 'start', '-H', host, '-p', String(port)]
@@ -77,7 +77,7 @@ export async function startServer(options: { env?: Record<string, string>; datab
   } satisfies TestServer
 }
 
-/** What a developer has set must not reach the tests: neither here nor, by Next's own mark of files it has read, in .env.local. */
+/** Keeps a developer's settings out of the tests; the mark makes Next skip .env.local. */
 const FIXED = {
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',

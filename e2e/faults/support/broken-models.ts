@@ -1,4 +1,4 @@
-/** Everything a model's server can do wrong, each by a name; over the chat interface. */
+/** Everything a model server can do wrong, by name, over the chat API. */
 import { size } from './random.ts'
 import { chunk, type Fault, finish, flood, head, toolCall, words } from './raw-model.ts'
 import { pause } from './visitor.ts'
@@ -17,7 +17,7 @@ const says =
     response.end(pieces.join(''))
   }
 
-/** One call, then words about it. */
+/** One call, then text about it. */
 const calls =
   (...pieces: string[]): Fault =>
   (call) =>

@@ -1,4 +1,4 @@
-/** What a database file holds once its server is dead: what was never committed cannot hide there. */
+/** Reads a database file after its server has died, so that only committed data counts. */
 import { createClient } from '@libsql/client'
 import { expect } from '@playwright/test'
 import { apply, type Change } from '#lib/board/model/changes.ts'
@@ -12,7 +12,7 @@ export async function readDead(databasePath: string) {
   try {
     const [integrity] = await all('pragma integrity_check')
     const orphans = await all('pragma foreign_key_check')
-    // A board that was being imported belongs to nobody, and only its conversation and log may be there.
+    // A board being imported has no owner yet, and may have only its conversation and log.
     const sessions = await all("select id, user_id, name, revision from sessions where user_id <> ''")
     const tasks = await all('select session_id, id, number, title, status from tasks')
     const turns = await all('select id, session_id, status from turns')
@@ -60,7 +60,7 @@ export async function readDead(databasePath: string) {
   }
 }
 
-/** The file is sound, revisions count up without a gap, and the log replayed gives the rows. */
+/** Expects an intact file, revisions without gaps, and a log that replays to the rows. */
 export function expectSound(file: DeadFile): void {
   expect(file.integrity).toBe('ok')
   expect(file.orphans).toBe(0)
@@ -81,7 +81,7 @@ export function expectSound(file: DeadFile): void {
   }
 }
 
-/** Once for all: a file may hold hundreds of boards, and is judged after each of a hundred kills. */
+/** Grouped once: a file may have hundreds of boards, and is checked after each of a hundred kills. */
 export function bySession<T extends { sessionId: string }>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, ({ sessionId }) => sessionId)
 }

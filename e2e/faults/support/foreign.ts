@@ -1,4 +1,4 @@
-/** Another program at the database file: it takes the write lock and gives it back. */
+/** Another program that takes and releases the write lock of the database file. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -24,7 +24,7 @@ for await (const line of process.stdin) {
 }
 `
 
-/** Resolves once another process holds the write lock; it lets go after so many milliseconds. */
+/** Resolves once another process holds the write lock, which it releases after this many milliseconds. */
 export function openForeigner(databasePath: string) {
   const args = ['--input-type=module', '--eval', HOG, databasePath]
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })

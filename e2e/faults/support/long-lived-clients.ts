@@ -1,4 +1,4 @@
-/** Clients that never give up: every intent has its key, and goes out again under it until somebody answers. */
+/** Clients that never give up: every request is resent under its idempotency key until it is answered. */
 
 import type { Command } from '#lib/board/commands/registry.ts'
 import { newId } from '#lib/board/model/new-id.ts'
@@ -9,7 +9,7 @@ type Row = { title: string; status: string }
 export type Counts = { acknowledged: number; resent: number }
 export type Until = { over: boolean }
 
-/** The same intent until there is an answer; a rate limit or a busy import is waited for. */
+/** Repeats a request until it is answered; waits out a rate limit or a busy import. */
 async function insist<T extends { ok: boolean; code?: string }>(
   ask: () => Promise<T>,
   until: Until,
@@ -28,7 +28,7 @@ async function insist<T extends { ok: boolean; code?: string }>(
   }
 }
 
-/** Edits by hand, one after the other; `rows` is what was acknowledged, `flying` the one on its way. */
+/** Manual edits, one by one; `rows` is what was acknowledged, `flying` the one in flight. */
 export function handOf(visitor: Visitor, dice: Dice) {
   const rows = new Map<string, Row>()
   const counts = { acknowledged: 0, resent: 0 }
@@ -78,7 +78,7 @@ export function handOf(visitor: Visitor, dice: Dice) {
   }
 }
 
-/** Files brought in, each a whole board. */
+/** Imports files, each a whole board. */
 export function importerOf(visitor: Visitor, file: object, dice: Dice) {
   const counts = { acknowledged: 0, resent: 0 }
   const boards: string[] = []
@@ -98,7 +98,7 @@ export function importerOf(visitor: Visitor, file: object, dice: Dice) {
   }
 }
 
-/** Messages, each answered by a turn of several tool calls; half of what a crash cut off is continued. */
+/** Sends messages, each answered with several tool calls; continues half of the turns that a crash interrupted. */
 export function talkerOf(visitor: Visitor, dice: Dice) {
   const counts = { acknowledged: 0, resent: 0 }
   const sent: string[] = []

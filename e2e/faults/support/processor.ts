@@ -1,7 +1,7 @@
-/** What other work on the machine takes from a process; times that are judged are judged without it. */
+/** How long a process waited for a CPU because of other load; measured times exclude it. */
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds that the main threads were ready to go on and no processor was free; Linux counts them. */
+/** Milliseconds in which the main threads were runnable but no CPU was free; only on Linux. */
 export function waitedMs(...pids: number[]): number {
   return pids.reduce((sum, pid) => sum + nanosecondsOf(pid) / 1e6, 0)
 }

@@ -1,7 +1,7 @@
-/** Chance that can be had again: every test prints its seed, and `SEED=n` plays it once more. */
+/** Reproducible randomness: every test prints its seed, and `SEED=n` repeats it. */
 import { test } from '@playwright/test'
 
-/** The whole of each test, as `npm run test:faults` runs it; else a short form of it. */
+/** Whether to run each test in full, as `npm run test:faults` does, or in a short form. */
 export const WHOLE = process.env.ALL === '1'
 export const size = (short: number, whole: number) => (WHOLE ? whole : short)
 
@@ -9,7 +9,7 @@ export type Dice = ReturnType<typeof openDice>
 
 export function openDice() {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
-  // Before anything can fail.
+  // Printed before anything can fail.
   say(`seed ${seed}`)
   let state = seed >>> 0
   /** mulberry32: small, and the same on every machine. */
@@ -33,7 +33,7 @@ export function openDice() {
 
 type Figure = number | string
 
-/** One line a test, for whoever reads the run. */
+/** Prints one line per test. */
 export function figures(dice: { seed: number } | null, measured: Record<string, Figure>): void {
   const said = Object.entries(measured).map(([name, value]) => `${name} ${round(value)}`)
   const seed = dice ? [`seed ${dice.seed}`] : []

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 export type Fault = (call: Call) => void | Promise<void>
 export type Call = {
   response: ServerResponse
-  /** How many tool results came since the last message of the user. */
+  /** How many tool results there are since the user's last message. */
   results: number
-  /** Nobody reads any more. */
+  /** The client has disconnected. */
   gone(): boolean
 }
 
@@ -16,7 +16,7 @@ export type RawModel = Awaited<ReturnType<typeof startRawModel>>
 
 type Body = { messages?: { role: string; content?: unknown }[] }
 
-/** `faults` by the first word of the message; what it is sent is kept as text. */
+/** `faults` by the first word of the message; requests are recorded as text. */
 export async function startRawModel(faults: Readonly<Record<string, Fault>>) {
   const asked: { fault: string; at: number; body: string }[] = []
   const server = createServer((incoming, response) => {
@@ -61,7 +61,7 @@ export function head(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
 }
 
-/** One chunk of the chat interface. */
+/** One chunk of the chat API. */
 export function chunk(delta: object, finish: string | null = null): string {
   const choices = [{ index: 0, delta, finish_reason: finish }]
   return `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices })}\n\n`
@@ -79,7 +79,7 @@ export function toolCall(
 
 export const finish = (reason: string) => `${chunk({}, reason)}data: [DONE]\n\n`
 
-/** Writes as long as somebody reads, at the reader's pace. */
+/** Writes at the reader's pace until it disconnects. */
 export async function flood({ response, gone }: Call, pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) {
     if (gone()) return

@@ -1,4 +1,4 @@
-/** Loaded into a server under test: its wall clock runs as many milliseconds off as a file says, and may jump. */
+/** Loaded into a server under test: shifts its clock by the milliseconds in a file, which can change. */
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date

@@ -1,9 +1,9 @@
-/** The server's system calls, watched or made to fail. Needs Linux, strace and the right to trace. */
+/** Watches the server's system calls, or makes them fail. Needs Linux, strace and permission to trace. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Why it cannot be done here; `null` where it can. */
+/** Why it can't be used here; `null` if it can. */
 export function whyNoStrace(): string | null {
   if (process.platform !== 'linux') return 'strace is for Linux.'
   const tried = spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' })

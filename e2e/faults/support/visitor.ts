@@ -11,13 +11,13 @@ export type Page = { envelopes: Envelope[]; cursor: number; more: boolean }
 
 type Manifest = { node: Record<string, { exportedName: string }> }
 
-/** As the client bundle knows them; the build names each by what it exports. */
+/** The action ids in the client bundle, by exported name. */
 function actionIds(): Map<string, string> {
   const manifest: Manifest = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8'))
   return new Map(Object.entries(manifest.node).map(([id, { exportedName }]) => [exportedName, id]))
 }
 
-/** A new user on a board of their own; throws where the server does not answer. */
+/** A new user on a new board; throws if the server doesn't respond. */
 export async function visit(url: string): Promise<Visitor> {
   const started = await fetch(`${url}/start`, { redirect: 'manual' })
   const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -27,11 +27,11 @@ export async function visit(url: string): Promise<Visitor> {
   return visitorOf(url, cookie, sessionId)
 }
 
-/** Somebody who is known already, by whatever way to the server. */
+/** A known user, through any URL of the server. */
 export function visitorOf(url: string, cookie: string, sessionId: string) {
   const ids = actionIds()
 
-  /** Throws where no answer came: then nobody knows whether it was done. */
+  /** Throws if there is no answer: then the outcome is unknown. */
   async function call<Result = Answer>(name: string, ...args: unknown[]): Promise<Result> {
     const action = ids.get(name)
     if (!action) throw new Error(`The build has no action ${name}.`)
@@ -47,7 +47,7 @@ export function visitorOf(url: string, cookie: string, sessionId: string) {
       body: JSON.stringify(args),
     })
     const said = await response.text()
-    // Long texts stand in rows of their own, which end without a line.
+    // Long texts are in separate rows, which don’t end with a line break.
     const at = said.search(/[0-9a-f]+:\{"ok":/)
     if (at === -1) throw new Error(`The action ${name} gave no answer (${response.status}).`)
     return JSON.parse(said.slice(said.indexOf(':', at) + 1).split('\n')[0] ?? '')
@@ -64,7 +64,7 @@ export function visitorOf(url: string, cookie: string, sessionId: string) {
     get,
     run: (command: Commands, key = newId()) => call<Outcome>('runCommand', sessionId, key, command),
     send: (text: string, id = newId()) => call('sendMessage', sessionId, { id, text }),
-    /** A file of ours as a program sends it. */
+    /** Imports a file as a program does. */
     async importFile(file: object, key: string): Promise<{ ok: boolean; boards?: { sessionId: string }[] }> {
       const headers = { cookie, origin: url, 'idempotency-key': key, 'content-type': 'application/json' }
       const body = JSON.stringify(file)
