@@ -1,5 +1,6 @@
 /** What the client sends and how it reads answers; e2e/client.spec.ts runs it against the server. */
 import { expect, test } from 'vitest'
+import { PATHS } from '#app/api/openapi.ts'
 import { connect, eventsOf, TaskboardError } from './taskboard.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -89,4 +90,35 @@ test('what went wrong is an error with a code, a status and when to try again', 
       null,
     ])
   }
+})
+
+test('every request is one that the API describes', async () => {
+  const { sent, fetch } = fake(() =>
+    Response.json({ ok: true, id: 'b', results: [], approvals: [], hits: [], boards: [] }),
+  )
+  const taskboard = connect({ token: 'tb_1', url: '', fetch })
+  const board = await taskboard.create()
+  const calls = [
+    () => taskboard.boards(),
+    () => taskboard.run('session-1', 'hello'),
+    () => taskboard.search('words'),
+    () => board.read(),
+    () => board.update({ archived: true }),
+    () => board.delete(),
+    () => board.say('hello'),
+    () => board.cancel('run-0001'),
+    () => board.approvals(),
+    () => board.decide('approval-1', 'allow'),
+    () => board.state(),
+    () => board.patch(1, { delete: ['mood'] }),
+    () => board.get('mood'),
+  ]
+  for (const call of calls) await call()
+  expect(sent).toHaveLength(calls.length + 1)
+  const described = Object.entries(PATHS).flatMap(([path, routes]) =>
+    Object.keys(routes).map((method) => `${method} ${path}`),
+  )
+  const shape = ({ url, init }: Sent) =>
+    `${init.method} ${url.replace(/\?.*/, '').replace('/boards/b', '/boards/{sessionId}').replace('run-0001', '{runId}')}`
+  expect(sent.map(shape).filter((request) => !described.includes(request))).toEqual([])
 })

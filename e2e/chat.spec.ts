@@ -79,6 +79,8 @@ test('a board is chosen by its id', async ({ server }) => {
   const args = ['--url', server.url, '--token', program.token]
   expect((await chat('exit\n', [...args, '--board', first], {})).out).toContain('First (')
   expect((await chat('exit\n', args, {})).out).toContain('Second (')
+  await program.board({ id: 'chosen-by-me', name: 'Third' })
+  expect((await chat('exit\n', [...args, '--board', 'chosen-by-me'], {})).out).toContain('Third (')
 })
 
 test('without a token it says where to create one, and how to do without', async ({ server }) => {

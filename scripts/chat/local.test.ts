@@ -78,3 +78,9 @@ test('Ctrl+C stops the reply in this process, and the conversation continues', a
   expect(listsIn(said.out).at(-1)).toBe('#1 after it')
   expect(said.errors).toBe('')
 })
+
+test('a database that can’t be opened is one line', async () => {
+  const { code, out, errors } = await chat('', ['--local'], { DATABASE_URL: 'nonsense' })
+  expect([code, out]).toEqual([1, ''])
+  expect(errors).toMatch(/^Invalid environment\. DATABASE_URL: .*\n$/)
+})

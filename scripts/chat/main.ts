@@ -7,6 +7,7 @@ import readline from 'node:readline'
 import { parseArgs, styleText } from 'node:util'
 import { type Board, connect, type RunEnd, type Taskboard, TaskboardError } from '#client/taskboard.ts'
 import type { Refusal } from '#lib/board/model/command.ts'
+import { isStartError } from '#lib/exit-with-error.ts'
 import type { RunEvent } from '#lib/turns/run-event-types.ts'
 import { Problem, runScript, say } from '../lib/project.mjs'
 import { keepHistory, MOST_LINES, readHistory } from './history.ts'
@@ -69,10 +70,19 @@ async function open(options: Options): Promise<Opened> {
 
 /** The board with this id, else the most recent one, else a new one. */
 async function openBoard(taskboard: Taskboard, id: string | undefined) {
+  if (id !== undefined) {
+    const { name } = await taskboard
+      .board(id)
+      .read()
+      .catch((error: unknown) => {
+        if (!(error instanceof TaskboardError && error.status === 404)) throw error
+        throw new Problem(`Board ${id} not found. Omit --board for the most recent one.`)
+      })
+    return { board: taskboard.board(id), name }
+  }
   const { boards, lastOpened } = await taskboard.boards()
-  const found = boards.find((board) => board.id === (id ?? lastOpened)) ?? (id === undefined && boards[0])
+  const found = boards.find((board) => board.id === lastOpened) ?? boards[0]
   if (found) return { board: taskboard.board(found.id), name: found.name }
-  if (id !== undefined) throw new Problem(`Board ${id} not found. Omit --board for the most recent one.`)
   return { board: await taskboard.create(), name: 'A new board' }
 }
 
@@ -221,6 +231,7 @@ function refused(error: unknown): Refusal {
 }
 
 function toProblem(error: unknown): unknown {
+  if (isStartError(error)) return new Problem(error.message)
   if (!(error instanceof TaskboardError)) return error
   if (error.code === 'unreachable') {
     return new Problem(`${error.message} Run npm start, pass --url, or use --local.`)
