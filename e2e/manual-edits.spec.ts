@@ -1,5 +1,6 @@
 /** Editing the board directly: every control, checked in the rows and the log. */
 
+import { holdActions } from './support/delay-actions.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { expect, test } from './support/fixtures.ts'
 import { composeEnter } from './support/keyboard.ts'
@@ -41,6 +42,20 @@ test('a task is added with the form; an empty title adds nothing', async ({ boar
   await expect(board.cardIn('In progress', '#4 delta')).toBeVisible()
   await expect(board.region.getByRole('article')).toHaveCount(4)
   await expectAgreement(page, server)
+})
+
+test('a message is answered after the changes that were made before it', async ({ board, page }) => {
+  const input = board.column('Open').getByRole('textbox', { name: 'Add task to Open' })
+  const held = await holdActions(page)
+  for (const title of ['delta', 'epsilon']) {
+    await input.fill(title)
+    await input.press('Enter')
+    await expect(board.card(new RegExp(title))).toBeVisible()
+  }
+  await held.has(1)
+  await board.send('mark epsilon as done')
+  held.letGo()
+  await expect(board.cardIn('Done', '#5 epsilon')).toBeVisible()
 })
 
 test('a card is dragged into another column, and within its own', async ({ board, page, server }) => {

@@ -101,6 +101,26 @@ it('sends one at a time, in order, and the same key again when there was no answ
   expect(pending.waiting()).toBe(0)
 })
 
+it('says when everything before was answered, and does not wait for a server that is gone', async () => {
+  const { pending, call } = server()
+  const heard: string[] = []
+  const hear = (what: string) => void pending.answered().then(() => heard.push(what))
+  for (const title of ['one', 'two']) void pending.run(add(title))
+  hear('both')
+  void pending.run(add('three'))
+  ;(await call(0)).answer(accepted(1))
+  ;(await call(1)).answer({ ok: false, code: 'exists', message: 'There is one.' })
+  hear('three')
+  const third = await call(2)
+  expect(heard).toEqual(['both'])
+  third.fail()
+  await vi.advanceTimersByTimeAsync(0)
+  hear('later')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual(['both', 'three', 'later'])
+  ;(await call(3)).answer(accepted(2))
+})
+
 it('stays until the confirmed rows reach its revision', async () => {
   const { pending, call } = server()
   const outcome = pending.run(add('first'))

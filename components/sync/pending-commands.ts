@@ -34,6 +34,7 @@ export function createPending(options: {
   let failures = 0
   let failuresWhileLive = 0
   let pumping = false
+  let attempting: Promise<void> = Promise.resolve()
   let resting = new AbortController()
 
   function drop(key: string) {
@@ -67,8 +68,6 @@ export function createPending(options: {
         return answer(entry, SAVE_FAILED)
       }
       options.changed()
-      resting = new AbortController()
-      await pause(backOff(failures), resting.signal)
     }
   }
 
@@ -79,8 +78,15 @@ export function createPending(options: {
       const next = entries.find(({ pending }) => pending.acceptedAs === null)
       if (!next) break
       // Another screen of this page may have the board now, and the answer.
-      if (options.kept.has(next.pending.key)) await attempt(next)
-      else drop(next.pending.key)
+      if (!options.kept.has(next.pending.key)) {
+        drop(next.pending.key)
+        continue
+      }
+      attempting = attempt(next)
+      await attempting
+      if (failures === 0) continue
+      resting = new AbortController()
+      await pause(backOff(failures), resting.signal)
     }
     pumping = false
   }
@@ -101,6 +107,12 @@ export function createPending(options: {
     waiting(): number {
       const isCutOff = failures > 0 || options.connection() === 'reconnecting'
       return isCutOff ? entries.filter(({ pending }) => pending.acceptedAs === null).length : 0
+    },
+    /** Resolves once what is pending now is answered, or the server doesn’t respond. */
+    async answered(): Promise<void> {
+      const keys = new Set(entries.map(({ pending }) => pending.key))
+      const isLeft = ({ pending }: Entry) => pending.acceptedAs === null && keys.has(pending.key)
+      while (failures === 0 && entries.some(isLeft)) await attempting
     },
     run(command: Commands): Promise<Outcome> {
       const previous = entries.at(-1)?.pending.at ?? 0

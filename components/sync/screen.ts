@@ -48,7 +48,8 @@ export function createScreen(snapshot: Snapshot, { runCommand, sendMessage }: Ac
   })
   const outbox = createOutbox({
     sessionId,
-    send: (message) => sendMessage(sessionId, message),
+    // A message can be about changes that were made just before it.
+    send: (message) => pending.answered().then(() => sendMessage(sessionId, message)),
     changed: show,
   })
   const expiry = createExpiry(show)
