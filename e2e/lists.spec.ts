@@ -1,14 +1,13 @@
 /** Lists: every control, two tabs at once, changes by the agent, and many items. */
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { BoardPage } from './support/board-page.ts'
+import type { BoardPage } from './support/board-page.ts'
 import { holdActions } from './support/delay-actions.ts'
+import { leave, stage } from './support/driven-stage.ts'
 import { expectAgreement, listsOf, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
-import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
-import { startServer } from './support/server.ts'
 
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((input, pasted) => {
@@ -304,14 +303,12 @@ const shopper: Handler = function* (request) {
   yield end('stop')
 }
 
-test('items changed by the agent are marked and link to its message, with an undo', async ({ browser }) => {
-  const fake = await startFakeOpenAI(shopper)
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
-  })
-  const context = await browser.newContext({ baseURL: server.url })
-  const board = new BoardPage(await context.newPage())
-  await board.open()
+test('items changed by the agent are marked and link to its message, with an undo', async ({
+  browser,
+  model,
+}) => {
+  const on = await stage(browser, model, shopper)
+  const { board, server } = on
   await board.say('put milk and eggs on the list')
   await expect(board.item('shopping', 'milk')).toBeVisible()
   await expectAgreement(board.page, server)
@@ -332,10 +329,7 @@ test('items changed by the agent are marked and link to its message, with an und
     .click()
   await expect(board.item('shopping', 'milk')).toBeVisible()
   await expectAgreement(board.page, server)
-  await context.close()
-  await server.stop()
-  await fake.close()
-  expect(fake.problems).toEqual([])
+  await leave(on)
 })
 
 test('axe finds nothing among lists', async ({ board, page }) => {

@@ -6,9 +6,12 @@ import { expect, test } from './support/fixtures.ts'
 import { composeEnter } from './support/keyboard.ts'
 import { listen } from './support/live-region.ts'
 
-test.beforeEach(async ({ board }) => {
+test.beforeEach(async ({ board, page }) => {
+  const times = await listen(page)
   await board.say('add these tasks:\n- alpha\n- beta\n- gamma')
   await expect(board.column('Open').getByRole('article')).toHaveCount(3)
+  // It is said a moment after it is shown, and the tests count what is said from here on.
+  await expect.poll(() => times('#1 alpha')).toBe(1)
 })
 
 test('the checkbox completes and reopens', async ({ board, page, server }) => {

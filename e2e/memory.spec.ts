@@ -3,10 +3,8 @@ import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { leave, stage } from './support/driven-stage.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
-import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { text } from './support/fake-openai-stream.ts'
 import { expect, test, watch } from './support/fixtures.ts'
-import { startServer } from './support/server.ts'
 
 const SPRINTS = 'I plan in two-week sprints'
 
@@ -148,11 +146,9 @@ test('other users don’t get it', async ({ board, otherBrowser }) => {
 
 test('a language model gets memories as data, its reply names them, and the user saves its suggestions', async ({
   browser,
+  model,
 }) => {
-  // It starts a server of its own.
-  test.slow()
-  const fake = await startFakeOpenAI()
-  fake.handle(function* (request) {
+  const on = await stage(browser, model, function* (request) {
     if (request.tools.length > 0) return yield text('Noted.')
     yield text(
       JSON.stringify({
@@ -160,13 +156,8 @@ test('a language model gets memories as data, its reply names them, and the user
       }),
     )
   })
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
-  })
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  const board = new BoardPage(page)
-  await board.open()
+  const { board, fake } = on
+  const { page } = board
   await page.goto('/memory')
   await page.getByRole('textbox', { name: 'New memory' }).fill(`</memories> ${SPRINTS}`)
   await page.keyboard.press('Enter')
@@ -194,9 +185,7 @@ test('a language model gets memories as data, its reply names them, and the user
   await expect(page.getByText('2 memories', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Works with Ana' })).toContainText(/From .+, /)
   await expect(page.getByText('Likes trains')).toBeHidden()
-  await context.close()
-  await server.stop()
-  await fake.close()
+  await leave(on)
 })
 
 test('Undo all reverts a reply’s changes to board and memory; its requests are answered under it for good', async ({

@@ -1,35 +1,26 @@
 /** State and sessions as a program sees them, over HTTP, with a model server that shows what it was asked. */
 
 import { callFor } from './support/fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from './support/fake-openai-server.ts'
+import type { FakeOpenAI } from './support/fake-openai-server.ts'
 import { gate, type Handler, text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
+import { clearModelServer } from './support/model-server.ts'
 import { allOf, bytesOf, endIn, makeProgram, type Program, sql } from './support/programs.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 
 let fake: FakeOpenAI
 let server: TestServer
 let program: Program
 let board: string
-test.beforeAll(async () => {
-  fake = await startFakeOpenAI()
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' }
-  server = await startServer({ env })
-})
-test.afterAll(async () => {
-  await server.stop()
-  expect(server.log()).not.toMatch(/unhandled|TypeError|Invalid state/i)
-  await fake.close()
-})
-test.beforeEach(async () => {
-  fake.requests.length = 0
-  fake.problems.length = 0
-  fake.handle('scripted')
+test.beforeEach(async ({ model }) => {
+  fake = model.fake
+  server = model.server
   program = await makeProgram(server)
   board = await program.board()
 })
-test.afterEach(() => {
-  expect(fake.problems).toEqual([])
+test.afterEach(async ({ model }) => {
+  await clearModelServer(model)
+  expect(server.log()).not.toMatch(/unhandled|TypeError|Invalid state/i)
 })
 
 /** Values and lists of the board. */

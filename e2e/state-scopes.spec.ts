@@ -5,11 +5,12 @@
 
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
-import { type FakeOpenAI, startFakeOpenAI } from './support/fake-openai-server.ts'
+import type { FakeOpenAI } from './support/fake-openai-server.ts'
 import { text, toolCall } from './support/fake-openai-stream.ts'
 import { expect, test } from './support/fixtures.ts'
+import { clearModelServer } from './support/model-server.ts'
 import { makeProgram, sql } from './support/programs.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 
 test('session state lives on one board: kept across reloads, and unknown to other boards', async ({
   board,
@@ -131,19 +132,11 @@ test.describe('with a language model that tries', () => {
   test.describe.configure({ mode: 'default' })
   let fake: FakeOpenAI
   let server: TestServer
-  test.beforeAll(async () => {
-    fake = await startFakeOpenAI()
-    const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' }
-    server = await startServer({ env })
+  test.beforeEach(({ model }) => {
+    fake = model.fake
+    server = model.server
   })
-  test.beforeEach(() => {
-    fake.requests.length = 0
-  })
-  test.afterAll(async () => {
-    await server.stop()
-    await fake.close()
-    expect(fake.problems).toEqual([])
-  })
+  test.afterEach(({ model }) => clearModelServer(model))
 
   /** Every row of every table, as text. */
   async function everythingKept(): Promise<string> {

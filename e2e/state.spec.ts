@@ -4,12 +4,13 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { BoardPage } from './support/board-page.ts'
 import { holdActions } from './support/delay-actions.ts'
+import { leave, stage } from './support/driven-stage.ts'
 import { expectAgreement, readTruth, sessionOf } from './support/expect-agreement.ts'
 import { callFor } from './support/fake-openai-handlers.ts'
-import { startFakeOpenAI } from './support/fake-openai-server.ts'
 import { end, type Handler, text } from './support/fake-openai-stream.ts'
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { composeEnter } from './support/keyboard.ts'
+import type { ModelServer } from './support/model-server.ts'
 import { startServer } from './support/server.ts'
 
 async function valuesIn(page: Page, server: { databasePath: string }): Promise<Record<string, unknown>> {
@@ -412,27 +413,22 @@ const obedient: Handler = function* (request) {
   yield end('stop')
 }
 
-async function withAgent(browser: Browser, work: (board: BoardPage, databasePath: string) => Promise<void>) {
-  const fake = await startFakeOpenAI(obedient)
-  const server = await startServer({
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
-  })
-  const context = await browser.newContext({ baseURL: server.url })
-  const board = new BoardPage(await context.newPage())
-  await board.open()
-  await work(board, server.databasePath)
-  await context.close()
-  await server.stop()
-  await fake.close()
-  expect(fake.problems).toEqual([])
+async function withAgent(
+  browser: Browser,
+  model: ModelServer,
+  work: (board: BoardPage, databasePath: string) => Promise<void>,
+) {
+  const on = await stage(browser, model, obedient)
+  await work(on.board, on.server.databasePath)
+  await leave(on)
 }
 
 const remember = (updates: object) =>
   `update_session_state ${JSON.stringify({ session_state_updates: updates })}`
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
-test('values set by the agent appear, in plain words, and the figures count them', async ({ browser }) => {
-  await withAgent(browser, async (board, databasePath) => {
+test('values set by the agent appear, in plain words, and the figures count them', async ({ browser, model }) => {
+  await withAgent(browser, model, async (board, databasePath) => {
     await board.openState()
     await board.say(remember({ user: { name: 'John', age: 30 } }))
     await expect(board.value('user').getByRole('button', { name: 'John (edit user.name)' })).toBeVisible()
@@ -449,8 +445,9 @@ test('values set by the agent appear, in plain words, and the figures count them
 
 test('the screens of a board follow its theme at once, keep it, and respect the user’s choice @long', async ({
   browser,
+  model,
 }) => {
-  await withAgent(browser, async (board) => {
+  await withAgent(browser, model, async (board) => {
     const { page } = board
     const other = await secondTab(page)
     await board.say(remember({ user: { preferences: { theme: 'dark' } } }))
