@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useHydrated } from '#components/browser/use-hydrated.ts'
 import { useFeed } from '#components/sync/use-store.ts'
 import type { Status } from '#lib/board/model/names.ts'
 import { STATUS_NAMES } from '#lib/board/model/names.ts'
@@ -12,6 +13,7 @@ import { LIMITS } from '#lib/limits.ts'
 export function AddTask({ status, categoryId }: { status: Status; categoryId: string }) {
   const store = useFeed()
   const [title, setTitle] = useState('')
+  const isHydrated = useHydrated()
   const add = (event: FormEvent) => {
     event.preventDefault()
     const wanted = title.trim()
@@ -29,6 +31,8 @@ export function AddTask({ status, categoryId }: { status: Status; categoryId: st
         <Plus size={14} aria-hidden className="shrink-0" />
         <input
           aria-label={`Add task to ${STATUS_NAMES[status]}`}
+          // Before that React would empty it, and Enter would load the page again.
+          disabled={!isHydrated}
           placeholder="Add task"
           enterKeyHint="done"
           autoComplete="off"

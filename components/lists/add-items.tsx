@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#components/browser/use-hydrated.ts'
 import { useOnUnmount } from '#components/browser/use-on-unmount.ts'
 import type { List } from '#lib/board/model/types.ts'
 import { itemTexts } from './split-pasted-items.ts'
@@ -21,6 +22,7 @@ export function AddItems({
   onAdded(): void
 }) {
   const [text, setText] = useState('')
+  const isHydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   useOnUnmount(field, (left) => actions.keep(list, left))
   useEffect(() => {
@@ -55,6 +57,8 @@ export function AddItems({
         <input
           ref={field}
           aria-label={`Add to the ${list.name} list`}
+          // Before that React would empty it, and Enter would load the page again.
+          disabled={!isHydrated}
           placeholder="Add item"
           enterKeyHint="done"
           autoComplete="off"
