@@ -206,18 +206,21 @@ test.describe('with a language model that tries', () => {
   test('dependencies are read-only: a model writes only session state', async () => {
     const program = await makeProgram(server)
     const board = await program.board()
-    const forged = { ticket: 'forged', given: { ticket: 'forged' }, dependencies: { ticket: 'forged' } }
+    const forged = { ticket: 'forged', given: { ticket: 'forged' } }
     fake.handle(function* (request) {
       if (request.toolResultsAfterLastUser.length > 0) return yield text('Changed.')
-      for (const name of ['set_dependencies', 'update_dependencies', 'set_given'])
+      for (const name of ['set_dependencies', 'update_dependencies'])
         yield toolCall(name, { ticket: 'forged' })
       yield toolCall('update_session_state', { session_state_updates: forged })
+      yield toolCall('update_session_state', { session_state_updates: { dependencies: forged } })
     })
     await program.say(board, { text: 'hello', dependencies: { ticket: 'T-7392' } })
     await program.say(board, 'and now?')
-    const shown = fake.requests.map(({ state }) => (state as { given?: unknown }).given)
-    expect(shown).toEqual([{ ticket: 'T-7392' }, { ticket: 'T-7392' }, undefined])
-    expect((await program.state(board)).state).toMatchObject(forged)
+    const shown = fake.requests.map(({ state }) => (state as { dependencies?: unknown }).dependencies)
+    expect(shown).toEqual([{ ticket: 'T-7392' }, { ticket: 'T-7392' }, undefined, undefined])
+    const { state } = await program.state(board)
+    expect(state).toMatchObject(forged)
+    expect(state).not.toHaveProperty('dependencies')
   })
 
   test('dependencies are stored nowhere: no row of any table has them after use', async () => {
