@@ -20,7 +20,8 @@ test('chat and board are tabs, with a badge for what changed in the hidden one @
 })
 
 test('a card is moved by its menu @phone', async ({ board, page }) => {
-  await board.say('add a task: movable')
+  // Wider than the screen, in its card and in the toast.
+  await board.say(`add a task: movable ${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}`)
   await page.getByRole('tab', { name: /Board/ }).tap()
   const menu = board.card('#1').getByRole('button', { name: 'Actions for #1 movable' })
   await menu.tap()
