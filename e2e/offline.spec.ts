@@ -5,7 +5,7 @@ import { expectAgreement, readTruth, sessionOf } from './support/expect-agreemen
 import { expect, secondTab, test } from './support/fixtures.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
-// What browsers say of a network that is gone on purpose.
+// What browsers log when the network is cut on purpose.
 test.use({ allowedErrors: [/ERR_|Failed to load resource|Failed to fetch|fetch failed/] })
 
 const note = (board: BoardPage) => board.page.locator('header').getByRole('status')
@@ -18,7 +18,7 @@ async function add(board: BoardPage, title: string): Promise<void> {
   await expect(board.card(new RegExp(` ${title}$`))).toBeVisible()
 }
 
-/** What is loaded in idle moments has come once nothing more comes for a while. */
+/** Waits until idle-time loading has finished. */
 async function loadedAll(page: Page): Promise<void> {
   let before = -1
   await expect
@@ -111,7 +111,7 @@ test('a message that arrived is removed from the box, even if its answer was los
   server,
 }) => {
   await board.say('add a task: first')
-  // The action reaches the server; its answer does not come back.
+  // The action reaches the server; its answer is lost.
   await page.route('**/boards/*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -165,12 +165,12 @@ test('pending edits survive a reload with their keys; a refused one stays report
   await expect.poll(() => titles(board, server)).toEqual(['doomed', 'kept'])
   const elsewhere = await secondTab(board.page)
 
-  // Only this tab loses its way to the server.
+  // Only this tab loses the server.
   const isAction = (method: string) => method === 'POST'
   let done = 0
   await board.page.route('**/boards/*', async (route) => {
     if (!isAction(route.request().method())) return route.fallback()
-    // The first is done, and nobody here hears of it.
+    // The first is done, but its answer is lost.
     if (done++ === 0) await route.fetch()
     await route.abort('connectionreset')
   })

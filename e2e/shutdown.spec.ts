@@ -1,4 +1,4 @@
-/** The process is asked to end: what runs is stored, whoever reads is told, and it is gone in time. */
+/** Shutdown: running turns are stored, readers are notified, and the process exits in time. */
 import { request } from 'node:http'
 import { createClient } from '@libsql/client'
 import { BoardPage } from './support/board-page.ts'
@@ -20,7 +20,7 @@ const halfDone: Handler = async function* (asked) {
   yield gate()
 }
 
-/** A feed that is open; `ended` is everything it says until it is closed in order, and rejects where it is torn. */
+/** An open feed; `ended` resolves with all it sent if it is closed properly, and rejects if it breaks. */
 function openFeed({ port }: TestServer, cookie: string): Promise<{ ended: Promise<string> }> {
   return new Promise((opened, refused) => {
     const headers = { host: `localhost:${port}`, cookie }
@@ -40,7 +40,7 @@ function openFeed({ port }: TestServer, cookie: string): Promise<{ ended: Promis
   })
 }
 
-test('SIGTERM, twice, while nobody looks: the turn is stored with its text, readers hear of it, and it ends in time', async ({
+test('SIGTERM, twice: the turn is stored with its text, readers are notified, and the process exits in time', async ({
   browser,
 }) => {
   const fake = await startFakeOpenAI(halfDone)
@@ -74,9 +74,7 @@ test('SIGTERM, twice, while nobody looks: the turn is stored with its text, read
   await fake.close()
 })
 
-test('SIGTERM without a single connection open: the turn of a program is stored all the same', async ({
-  browser,
-}) => {
+test('SIGTERM without any open connection: the turn of a program is stored too', async ({ browser }) => {
   const fake = await startFakeOpenAI(halfDone)
   const server = await startServer({
     env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.url, INSTANT_COMMANDS: 'off' },
@@ -88,7 +86,7 @@ test('SIGTERM without a single connection open: the turn of a program is stored 
   await board.send('go')
   await expect(board.replies().last()).toContainText('Half of it.')
   await context.close()
-  // Storing has to wait for another program: nothing else shall end the process meanwhile.
+  // Storing has to wait for another program, and the process must not exit before.
   const other = createClient({ url: `file:${server.databasePath}` })
   const held = await other.transaction('write')
   const gone = server.kill('SIGTERM')

@@ -22,7 +22,7 @@ test('every action and route of the build has its row, and no row is outdated', 
     const { headers } = await send(server.port, { method: 'OPTIONS', path: path('0123456789', '0123456789') })
     const taken = new Set(calls.map(({ method }) => method))
     methods += taken.size
-    // Route handlers say what they take; pages and pictures take GET, and say nothing.
+    // Route handlers list their methods; pages and images take GET and list none.
     const allowed = headers.allow?.split(', ').filter((name) => name !== 'HEAD' && name !== 'OPTIONS')
     expect(allowed ?? ['GET'], path('', '')).toEqual([...taken])
   }
@@ -53,7 +53,7 @@ const doorsOf = (name: string, board: string) => {
   return [...new Set([own, ...others, ...odd])]
 }
 
-/** The same call as a program would make it, as a form with its parts, and as a page without JavaScript. */
+/** The same call as from a program, as a multipart form, and from a page without JavaScript. */
 const formsOf = (name: string, args: readonly unknown[]): Sent[] => {
   const edge = `edge${randomBytes(8).toString('hex')}`
   const part = (key: string, value: string) =>
@@ -77,7 +77,7 @@ const formsOf = (name: string, args: readonly unknown[]): Sent[] => {
 
 type Caller = { who: string; cookie: () => Promise<string | null>; isSomebody?: true }
 
-/** Who is let in to nothing of the victim's. Each stranger asks less often than a rate would stop. */
+/** Callers without access to the victim's data. Each stays below the rate limits. */
 async function callersOf(server: TestServer, victim: Victim): Promise<Caller[]> {
   const gone = await signedOutCookie(server, victim)
   const expired = (await arrive(server)).cookie
@@ -107,7 +107,7 @@ async function callersOf(server: TestServer, victim: Victim): Promise<Caller[]> 
   ]
 }
 
-/** Whoever it is of. */
+/** Whether it answers any caller. */
 const isAnswered = ({ names, silent }: ActionRow) => silent || names === 'caller'
 
 /** A refusal contains no names, no stack and no internals. */
@@ -128,7 +128,7 @@ test('every action, called by a stranger, reveals and changes nothing', async ({
     callers.flatMap((caller, which) => {
       const [own, ...others] = doorsOf(name, victim.board)
       const forms = some([0, 1, 2], 3, index + which).map((form) => ({ door: own as string, form }))
-      // Elsewhere one form at a time, so that each door is tried in each.
+      // On other pages one form at a time, so that each page gets each form.
       const doors = others.map((door, at) => ({ door, form: (index + which + at) % 3 }))
       return [...forms, ...some(doors, 14, index + which)].map((at) => ({ name, row, caller, ...at }))
     }),
@@ -142,7 +142,7 @@ test('every action, called by a stranger, reveals and changes nothing', async ({
     const what = `${name} by ${caller.who} at ${door}, form ${form}: ${reply.body.slice(0, 300)}`
     expectClean(reply, victim, what)
     const answer = answerIn(reply)
-    // A page without JavaScript gets its page again; elsewhere Next may stop the call before we do.
+    // A page without JavaScript gets its page again; on other pages Next may refuse the call first.
     if (door === pageOf(name) && form !== 2) expect(answer, what).not.toBeNull()
     if (answer && !(caller.isSomebody && isAnswered(row))) {
       expect(answer.ok, what).toBe(false)
@@ -183,7 +183,7 @@ test('foreign and unknown ids get the same answer, on any board', async ({ serve
     expect.soft(nobodys.answer, name).toEqual(theirs.answer)
     compared += 1
     if (row.names !== 'board' || row.elsewhere) continue
-    // The board is one's own, and what is named on it is not.
+    // The caller's own board, with another user's ids.
     const mixed = await stranger.call(name, await row.args(victim, stranger.board))
     const plain = await stranger.call(name, await row.args(never, stranger.board))
     expectClean(mixed.reply, victim, name)
@@ -199,7 +199,7 @@ test('foreign and unknown ids get the same answer, on any board', async ({ serve
 
 const nobody = () => randomBytes(16).toString('hex')
 const command = ({ task }: Victim) => ({ name: 'update_task', input: { task, notes: 'control' } })
-/** An answer without the ids and times that differ from call to call. */
+/** An answer without ids and times that differ between calls. */
 const shape = (answer: object | null) =>
   answer && 'code' in answer ? answer : Object.keys(answer ?? {}).sort()
 
@@ -230,7 +230,7 @@ test('every route, called by a stranger, reveals and changes nothing', async ({ 
       who: bearer.slice(0, 20),
       headers: async () => ({ Authorization: bearer }),
     })),
-    // A token is a header and nothing else.
+    // A token only counts as a header.
     { who: 'a token as cookie', headers: async () => ({ Cookie: `taskboard=${victim.token.slice(3)}` }) },
   ]
   const rows = await rowsOf(server, victim.userId)
@@ -265,6 +265,6 @@ test('every route, called by a stranger, reveals and changes nothing', async ({ 
 const cookieHeader = (cookie: string | null): Record<string, string> => (cookie ? { Cookie: cookie } : {})
 const tokenInQuery = (path: string, { token }: Victim) =>
   `${path.includes('?') ? '&' : '?'}token=${token}&access_token=${token}`
-/** What is told, past what names the request: a page carries its own address. */
+/** The answer without the request's own URL, which pages contain. */
 const told = ({ body, headers }: Reply) =>
   headers['content-type']?.includes('json') ? body : headers.location

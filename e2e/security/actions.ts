@@ -1,24 +1,24 @@
 /**
- * Every server action that the build has: how it is called, and on whose behalf. An action without a row here fails
- * `access.spec.ts`. `own` is how its owner is answered where it is not simply done, so that a denial means something.
+ * Every server action in the build: how it is called, and for whom. An action without a row here fails
+ * `access.spec.ts`. `own` is the owner's answer if it isn't plain success, so that a denial means something.
  */
 import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#lib/board/model/command.ts'
 import { newKey } from './users.ts'
 import type { Victim } from './victim.ts'
 
-/** `board`: the one to act on, which is not always the victim's. */
+/** `board`: the board to act on, not always the victim's. */
 type Args = (victim: Victim, board: string) => unknown[] | Promise<unknown[]>
 export type ActionRow = {
-  /** What the arguments name: a stranger is told of it what is told of one that never was. `caller`: nothing is named. */
+  /** What the arguments name: a stranger gets the same answer as for an unknown id. `caller`: nothing. */
   names: 'board' | 'token' | 'device' | 'link' | 'memory' | 'document' | 'caller'
   args: Args
-  /** The same with ids that nobody has. */
+  /** The same with unknown ids. */
   nobodys?: () => unknown[]
   own?: RefusalCode
-  /** Answers `ok` and does nothing where the board is not there: its work has no outcome to tell. */
+  /** Answers `ok` and does nothing if the board doesn’t exist. */
   silent?: true
-  /** Called by its owner, it takes away what other rows need: the board of theirs it is tried on instead. */
+  /** Another board of the owner to try it on, because it deletes what other rows need. */
   elsewhere?: (victim: Victim) => Promise<string>
 }
 
@@ -96,7 +96,7 @@ export const ACTIONS: Record<string, ActionRow> = {
   'boards/[sessionId]/decideFact': onBoard((victim, board) => [board, victim.message, newKey(), false], {
     own: 'not_found',
   }),
-  // Known by its id already, one's own is answered and another's stays as it is.
+  // The id exists: the owner gets it, and another user's stays unchanged.
   'memory/addMemory': ofCaller((victim) => [victim.memory, 'a stranger’s']),
   'memory/editMemory': {
     names: 'memory',
@@ -134,7 +134,7 @@ export const ACTIONS: Record<string, ActionRow> = {
     own: 'protected',
   },
   'settings/signOutOthers': ofCaller(),
-  // A link opens its account for whoever has it; what is tried is to have guessed one.
+  // A link works for anyone who has it, so this tries guessed ones.
   'link/[code]/openHere': {
     names: 'link',
     args: () => [secret()],

@@ -70,7 +70,7 @@ test('every action with every type of argument returns a value, or React refuses
     } else if (answer.ok) done += 1
     else {
       expect(answer.message, what).toMatch(/\S/)
-      // These have fewer a minute than there are values.
+      // Their rate limit is below the number of values.
       if (!/checkModel|openHere/.test(name)) expect(answer.code, what).not.toBe('rate')
       expect(answer.code, what).not.toBe('failed')
       refused += 1
@@ -88,7 +88,7 @@ test('every action with every type of argument returns a value, or React refuses
   })
 })
 
-/** How many places an action's arguments have, where it is not one. */
+/** The number of arguments of an action, if not one. */
 const PLACES: Record<string, number> = {
   'boards/[sessionId]/boardOpened': 3,
   'boards/[sessionId]/readHistory': 2,

@@ -1,4 +1,4 @@
-/** Values that no screen sends, as React's own encoding would carry them, and as a careless or hostile program could. */
+/** Values that no screen sends, in React's encoding, as from a careless or hostile program. */
 
 /** One argument as it stands in the body; `parts`: what else the form holds. `damaged`: React refuses it. */
 export type Odd = { what: string; json: string; parts?: Record<string, string>; damaged?: true }

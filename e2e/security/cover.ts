@@ -1,4 +1,4 @@
-/** How many cases were tried, printed. */
+/** Prints how many cases were tried. */
 export { isWhole, some } from '#lib/testing.ts'
 
 export function covered(what: string, counts: Record<string, number>): void {

@@ -1,4 +1,4 @@
-/** What other pages and other names could do in the browser of somebody who is signed in: nothing. */
+/** Other sites and host names can do nothing in the browser of a signed-in user. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../support/fixtures.ts'
@@ -27,7 +27,7 @@ const foreignHosts = (port: number) => [
   '',
 ]
 
-test('a name that is not ours is answered with nothing', async ({ server }) => {
+test('an unknown host name gets no content', async ({ server }) => {
   const victim = await makeVictim(server)
   const paths = Object.values(ROUTES).flatMap(({ path, names, calls }) =>
     /\.(svg|ico)$/.test(path('', ''))
@@ -56,14 +56,14 @@ test('a name that is not ours is answered with nothing', async ({ server }) => {
       headers,
       body: method === 'GET' ? undefined : '{}',
     })
-    // Node itself answers 400 where the name could be none.
+    // Node itself answers 400 for an invalid name.
     expect([400, 421], `${method} ${path} as ${host}`).toContain(reply.status)
     expect(reply.body).not.toContain(victim.canary)
   })
   covered('foreign names', { names: foreignHosts(0).length, requests: tries.length })
 })
 
-test('an action or route that changes something takes no word from another page', async ({ server }) => {
+test('actions and routes that change something refuse other sites', async ({ server }) => {
   const victim = await makeVictim(server)
   const own = `localhost:${server.port}`
   const evil = 'http://evil.example'
@@ -130,7 +130,7 @@ test('an action or route that changes something takes no word from another page'
   covered('forged origins', { origins: from.length, calls })
 })
 
-/** A page of somebody else, served to the victim's own browser: on another port, which is the same site, or another name. */
+/** Another site in the victim's browser: on another port, which is same-site, or under another name. */
 async function otherPage(server: TestServer, board: string) {
   const attack = `
     const to = ${JSON.stringify(server.url)}, board = ${JSON.stringify(board)}
@@ -174,7 +174,7 @@ async function otherPage(server: TestServer, board: string) {
 }
 
 test.describe('in a browser', () => {
-  // The browser says which of the other page's tries it stopped.
+  // The browser logs which attempts of the other page it blocked.
   test.use({ allowedErrors: [/./] })
   test('another page reads nothing and changes nothing, on another port and under another name', async ({
     board,
@@ -215,7 +215,7 @@ test.describe('in a browser', () => {
   })
 })
 
-test('/start makes nobody for what another page only embeds', async ({ server }) => {
+test('/start creates no user when another page only embeds it', async ({ server }) => {
   const users = async () => (await sql(server, 'select count(*) as n from users'))[0]?.n
   const before = await users()
   const elsewhere = ['cross-site', 'same-site']
@@ -232,7 +232,7 @@ test('/start makes nobody for what another page only embeds', async ({ server })
     }
   }
   expect(await users()).toBe(before)
-  // A link on another page leads here, and is followed.
+  // A link on another page is followed.
   const link = {
     'User-Agent': 'Mozilla/5.0 Chrome/140.0',
     'Sec-Fetch-Site': 'cross-site',

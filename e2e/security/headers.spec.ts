@@ -1,4 +1,4 @@
-/** What every kind of answer says to the browser that gets it. */
+/** The security headers of every kind of response. */
 import { expect, test } from '../support/fixtures.ts'
 import { covered } from './cover.ts'
 import { actionRequest, arrive } from './users.ts'
@@ -23,7 +23,7 @@ function policyOf({ headers }: Reply): Record<string, string> {
 
 const isPage = ({ headers }: Reply) => headers['content-type']?.startsWith('text/html') ?? false
 
-test('every kind of answer: policy, no sniffing, no referrer elsewhere, nothing of a user kept', async ({
+test('every kind of response: policy, no sniffing, no referrer to other sites, no caching of user data', async ({
   server,
 }) => {
   const person = await arrive(server)
@@ -111,7 +111,7 @@ test('every kind of answer: policy, no sniffing, no referrer elsewhere, nothing 
   covered('answers', { kinds: all.length, pages, statuses: statuses.size })
 })
 
-test('a nonce is of one page alone, and nobody can hand one in', async ({ server }) => {
+test('a nonce is unique to one page, and cannot be supplied by the client', async ({ server }) => {
   const person = await arrive(server)
   const nonces = new Set<string>()
   for (let i = 0; i < 20; i += 1) {
@@ -133,7 +133,7 @@ test('a nonce is of one page alone, and nobody can hand one in', async ({ server
   covered('nonces', { pages: 25 })
 })
 
-test('nothing behind the build is handed out', async ({ server }) => {
+test('no file outside the public build is served', async ({ server }) => {
   const inside = [
     'package.json',
     '.env',

@@ -1,11 +1,11 @@
 /**
- * Texts that want to become markup, script, a request or another text. Where one of them runs it calls `pwn()`, and
- * where one of them loads something it asks `evil.example`. Written for this board: its fields are text, its replies
+ * Texts that try to become markup, script, a request or another text. If one runs, it calls `pwn()`, and
+ * if one loads something, it requests `evil.example`. Written for this board: its fields are text, its replies
  * Markdown, its files JSON, CSV and Markdown, its pages React's.
  */
 const EVIL = 'http://evil.example'
 
-/** Elements that run something by themselves, each by the event that comes without anybody's help. */
+/** Elements that run script by themselves, each through an event that fires without user action. */
 const ELEMENTS = [
   '<script>pwn()</script>',
   '<ScRiPt>pwn()</sCrIpT>',
@@ -93,7 +93,7 @@ const ELEMENTS = [
   '<table background="javascript:pwn()"><td background=http://evil.example/td>',
 ]
 
-/** Addresses that run, leave, or pretend. */
+/** URLs that run script, leave the site, or mislead. */
 const ADDRESSES = [
   'javascript:pwn()',
   'JaVaScRiPt:pwn()',
@@ -118,7 +118,7 @@ const ADDRESSES = [
 ]
 const WRAPPED = ADDRESSES.slice(0, 12)
 
-/** Markdown that would load, link or hide. */
+/** Markdown that would load, link or hide something. */
 const MARKDOWN = [
   ...ADDRESSES.map((address) => `[press](${address})`),
   ...WRAPPED.map((address) => `<${address}>`),
@@ -155,7 +155,7 @@ const MARKDOWN = [
   `<!-- ![x](${EVIL}/comment.png) -->`,
 ]
 
-/** Templates, objects, other languages, and texts that are not what they look like. */
+/** Templates, objects, other languages, and misleading texts. */
 const OTHERS = [
   '{{constructor.constructor("pwn()")()}}',
   '$' + '{pwn()}',

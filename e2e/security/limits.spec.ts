@@ -1,4 +1,4 @@
-/** Whatever is sent, of any type and size: refused with a sentence or kept as it is, and never a failure. */
+/** Input of any type and size is refused with a message or stored unchanged, and never fails. */
 
 import { readFileSync } from 'node:fs'
 import { LIMITS } from '#lib/limits.ts'
@@ -10,9 +10,7 @@ import { type Sent, send } from './wire.ts'
 test.setTimeout(300_000)
 
 const BOARD = 'boards/[sessionId]'
-test('bodies past their limit are refused, whole or in pieces, and the memory of it is given back', async ({
-  server,
-}) => {
+test('bodies over the limit are refused, whole or chunked, and their memory is freed', async ({ server }) => {
   const person = await arrive(server)
   const much = 'x'.repeat(1_200_000)
   const piece = 'x'.repeat(64_000)
@@ -86,7 +84,7 @@ test('bodies past their limit are refused, whole or in pieces, and the memory of
   covered('bodies', { kinds: tries.length, 'MB more in memory': Math.round(grown) })
 })
 
-test('lengths and counts: one at the limit is kept whole, one more is refused by the name of the limit', async ({
+test('lengths and counts: stored whole at the limit, refused above it with the limit in the message', async ({
   server,
 }) => {
   const person = await arrive(server)

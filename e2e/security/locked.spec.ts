@@ -1,4 +1,4 @@
-/** A server with an access password: nothing of it is there for whoever has not given it, whatever else they hold. */
+/** A server with an access password gives nothing to callers without it, whatever other credentials they have. */
 import { PASSWORD_TRIES } from '#lib/limits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -13,7 +13,7 @@ test.setTimeout(120_000)
 
 const PASSWORD = 'correct horse battery staple'
 let server: TestServer
-// Each test has its own: wrong passwords are counted by address, and both come from here.
+// A server per test: wrong passwords are counted by address, which is the same here.
 test.beforeEach(async () => {
   server = await startServer({ env: { TASKBOARD_ACCESS_PASSWORD: PASSWORD } })
 })
@@ -30,7 +30,7 @@ function give(password: string, headers: Record<string, string> = { Origin: serv
   })
 }
 
-test('without the password every action and route is shut, with any cookie', async () => {
+test('without the password every action and route is closed, with any cookie', async () => {
   const entry = (await give(PASSWORD)).headers['set-cookie']?.[0]?.split(';')[0] as string
   expect(entry).toMatch(/^taskboard_entry=\d+\.[\w-]{43}$/)
   const person = await arrive(server, entry)
@@ -63,13 +63,13 @@ test('without the password every action and route is shut, with any cookie', asy
       }
     }
   }
-  // With it, the same cookie opens the board: what shut it was the password.
+  // With it, the same cookie works: it was the password that was missing.
   const { status, body } = await inside.ask({ path: '/api/boards' })
   expect([status, body]).toEqual([200, expect.stringContaining('behind the door')])
   covered('a locked server', { calls, cookies: cookies.length })
 })
 
-test('the password is guessed only so often, from whichever address, and from no other page', async () => {
+test('password guesses are limited over all addresses, and refused from other sites', async () => {
   for (const headers of [{}, { Origin: 'http://evil.example' }, { Origin: 'null' }] as Record<
     string,
     string
@@ -95,7 +95,7 @@ test('the password is guessed only so often, from whichever address, and from no
   covered('guesses', { tried: guesses.length, read: read.length })
 })
 
-test('guesses from many addresses are read one by one, and a browser that was signed in before gets in', async () => {
+test('guesses from many addresses are queued, and a browser that was signed in before still gets in', async () => {
   const behind = await startServer({ env: { TASKBOARD_ACCESS_PASSWORD: PASSWORD, TRUST_PROXY: '1' } })
   const guess = (password: string, address: string, cookie = '') =>
     send(behind.port, {

@@ -1,4 +1,4 @@
-/** Hostile texts in every field and every reply, drawn by Chromium: nothing runs, nothing is asked elsewhere. */
+/** Hostile texts in every field and reply, rendered by Chromium: nothing runs, no request leaves. */
 import type { Browser, Page } from '@playwright/test'
 import { BoardPage } from '../support/board-page.ts'
 import { type FakeOpenAI, startFakeOpenAI } from '../support/fake-openai-server.ts'
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' })
 test.setTimeout(isWhole ? 1_200_000 : 240_000)
 
 const TEXTS = HOSTILE.filter((text, index) => isWhole || index % 9 === 0 || /^[=+@\-|\t]/.test(text))
-/** No user may change more than so much a minute. */
+/** Texts per user, below the rate limit. */
 const EACH = 40
 let fake: FakeOpenAI
 let server: TestServer
@@ -23,7 +23,7 @@ const planted: Planted[] = []
 
 test.beforeAll(async () => {
   fake = await startFakeOpenAI(function* (request) {
-    // The first step of a turn uses a tool with what was said; then it is said again, as the model's own words.
+    // The first step of a turn calls a tool with the message; the second repeats it as the model's text.
     if (request.toolResultsAfterLastUser.length === 0) {
       yield toolCall('add_items', {
         list: 'said',
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await fake.close()
 })
 
-test('hostile texts are kept as they are, in every field', async () => {
+test('hostile texts are stored unchanged, in every field', async () => {
   expect(new Set(HOSTILE).size).toBe(HOSTILE.length)
   expect(HOSTILE.length).toBeGreaterThanOrEqual(200)
   for (let at = 0; at < TEXTS.length; at += EACH) {
@@ -64,7 +64,7 @@ test('hostile texts are kept as they are, in every field', async () => {
 
 for (const withPolicy of [true, false]) {
   const how = withPolicy ? 'with the policy, which is never needed' : 'without the policy @long'
-  test(`drawn in every view, ${how}: no script runs, no request leaves`, async ({ browser }) => {
+  test(`rendered in every view, ${how}: no script runs, no request leaves`, async ({ browser }) => {
     let views = 0
     for (const [index, one] of planted.entries()) {
       const { context, page, seen } = await openAs(browser, one.person, withPolicy)
@@ -84,7 +84,7 @@ async function openAs(browser: Browser, { cookie }: Planted['person'], withPolic
   return { context, seen, page: await context.newPage() }
 }
 
-/** Every view of these boards, and the pages around them: how many. */
+/** Visits every view of these boards and the other pages; returns how many. */
 async function lookAround(page: Page, seen: Watched, boards: readonly string[]): Promise<number> {
   let views = 0
   const look = async (what: string) => {
@@ -120,7 +120,7 @@ async function lookAround(page: Page, seen: Watched, boards: readonly string[]):
   return views
 }
 
-/** The watch itself: without the policy a script runs, and with it the policy is what stops it. */
+/** Tests the watch itself: without the policy a script runs, and the policy stops it. */
 async function provoked(page: Page, seen: Watched, withPolicy: boolean): Promise<void> {
   await provoke(page)
   if (withPolicy) await expect.poll(() => seen.violations.length).toBeGreaterThan(0)
@@ -177,7 +177,7 @@ const VIEWS: readonly Draw[] = [
   },
 ]
 
-test('files of it are files: named safely, opened as nothing, and no cell is a formula', async () => {
+test('downloads are safely named, never rendered, and no cell is a formula', async () => {
   const formats = ['json', 'md', 'csv'] as const
   const ofEach = planted.map(async ({ person }) => {
     const { boards } = JSON.parse((await person.ask({ path: '/api/boards' })).body) as {
@@ -203,7 +203,7 @@ test('files of it are files: named safely, opened as nothing, and no cell is a f
       cells += cellsOf(body).length
     }
   })
-  // The whole of it goes in again elsewhere, and comes out the same.
+  // The export can be imported elsewhere and gives the same export.
   const [{ person, boards }] = planted as [Planted]
   const board = boards[0]
   const file = (await person.ask({ path: `/api/boards/${board}/export?format=json` })).body
@@ -219,7 +219,7 @@ test('files of it are files: named safely, opened as nothing, and no cell is a f
   covered('exports', { files: files.length, cells })
 })
 
-/** RFC 4180, read by itself. */
+/** An independent RFC 4180 parser. */
 function cellsOf(csv: string): string[] {
   return [...csv.matchAll(/(?:^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),

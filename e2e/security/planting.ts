@@ -1,4 +1,4 @@
-/** A user every field of whom holds hostile texts, put there by the doors that anybody has. */
+/** A user with hostile texts in every field, entered through the public API and actions. */
 import { expect } from '@playwright/test'
 import { sql } from '../support/programs.ts'
 import type { TestServer } from '../support/server.ts'
@@ -6,13 +6,13 @@ import { arrive, newKey, type Person } from './users.ts'
 import { inParallel } from './wire.ts'
 
 const BOARD = 'boards/[sessionId]'
-/** Texts of one board. */
+/** Texts per board. */
 export const AT_ONCE = 25
 const cut = (text: string, chars: number) => [...text].slice(0, chars).join('')
 
 export type Planted = { person: Person; boards: string[]; fields: number }
 
-/** Boards of some of the texts each; `fields` counts what was taken. */
+/** Boards with some of the texts each; `fields` counts what was accepted. */
 export async function plant(server: TestServer, texts: readonly string[]): Promise<Planted> {
   const person = await arrive(server)
   const boards: string[] = []
@@ -23,7 +23,7 @@ export async function plant(server: TestServer, texts: readonly string[]): Promi
     fields += await fill(person, board, some)
     boards.push(board)
   }
-  // Every text is the name of a board too, half of them put away.
+  // Every text is also the name of a board, half of them archived.
   await inParallel(texts, async (text, index) => {
     const board = await newBoard(person, text)
     if (index % 2 === 1) await person.done(`${BOARD}/archiveSession`, [board])
@@ -76,7 +76,7 @@ async function fill(person: Person, board: string, texts: readonly string[]): Pr
   return taken + (answer?.ok ? 1 : 0)
 }
 
-/** What is typed is shown as it was typed; what the model answers is shown as Markdown. */
+/** Messages are shown as plain text, the model's replies as Markdown. */
 export async function talk(server: TestServer, person: Person, board: string, texts: readonly string[]) {
   await person.done(`${BOARD}/sendMessage`, [board, { id: newKey(), text: cut(texts.join('\n\n'), 8_000) }])
   const running = "select count(*) as n from turns where session_id = ? and status = 'running'"

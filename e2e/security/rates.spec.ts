@@ -1,4 +1,4 @@
-/** Rates hold when all come at once, for one user and for one address, and whoever else asks is not slowed by it. */
+/** Rate limits hold for bursts, per user and per address, and don't affect other callers. */
 
 import { LIMITS, RATES } from '#lib/limits.ts'
 import { startFakeOpenAI } from '../support/fake-openai-server.ts'
@@ -23,12 +23,12 @@ const forged = (index: number) => ({
   'CF-Connecting-IP': `192.0.2.${index % 250}`,
   Forwarded: `for=192.0.2.${index % 250}`,
 })
-/** How many of a burst were let through. */
+/** How many of a burst were accepted. */
 async function burst(count: number, ask: (index: number) => Promise<boolean>): Promise<number> {
   return (await inParallel(many(count), ask, 25)).filter(Boolean).length
 }
 
-test('a burst is let through to the very number, whatever address it gives', async () => {
+test('a burst is accepted up to the exact limit, whatever address it claims', async () => {
   const [person, other] = [await arrive(server), await arrive(server)]
   const calm = async () => {
     const began = performance.now()
@@ -59,7 +59,7 @@ test('a burst is let through to the very number, whatever address it gives', asy
     through[what] = passed
   }
   await action('checks', RATES.checks.user, 'settings/checkModel', () => [])
-  // Refused for its form, and counted all the same: what is counted is that somebody asked.
+  // Invalid, but counted: every request counts.
   await route('messages', RATES.messages.user, {
     method: 'POST',
     path: `/api/boards/${person.board}/runs`,
@@ -78,7 +78,7 @@ test('a burst is let through to the very number, whatever address it gives', asy
   covered('bursts', { ...through, 'calls of another user meanwhile': waits.length })
 })
 
-test('links are guessed, and users made, only so often a minute, from whichever address', async () => {
+test('link guesses and new users per minute are limited over all addresses', async () => {
   const guessed = await burst(RATES.links.all + 10, async (index) => {
     const guess = newKey() + newKey().slice(0, 11)
     const nobody = known(server, null)
@@ -105,7 +105,7 @@ test('links are guessed, and users made, only so often a minute, from whichever 
   covered('nobody', { guesses: guessed, users: made })
 })
 
-test('feeds of one user are counted while they are open @long', async () => {
+test('the open feeds of a user are limited @long', async () => {
   const fresh = await startServer()
   const person = await arrive(fresh)
   const gone = new AbortController()
@@ -133,14 +133,14 @@ test('feeds of one user are counted while they are open @long', async () => {
   covered('feeds', { asked: asked.length, open })
 })
 
-test('behind a proxy that is trusted, its own word counts, and not what it was handed @long', async () => {
+test('behind a trusted proxy, the address that it adds counts, not the client’s header @long', async () => {
   const behind = await startServer({ env: { TRUST_PROXY: '1' } })
   const start = (address: string, scheme = 'http') =>
     send(behind.port, {
       path: '/start',
       headers: { 'User-Agent': 'a person', 'X-Forwarded-For': address, 'X-Forwarded-Proto': scheme },
     })
-  // A proxy may name the port as well, and a client may come from many ports.
+  // A proxy may add the port too, and a client may use many ports.
   const passed = await burst(
     RATES.users.address + 20,
     async (index) => (await start(`10.0.0.${index % 200}, 203.0.113.7:${40_000 + index}`)).status === 307,
@@ -161,7 +161,7 @@ test('behind a proxy that is trusted, its own word counts, and not what it was h
   covered('a trusted proxy', { addresses: all, through: others + passed + network + 1 })
 })
 
-test('however many new users come, the model is asked only so often a minute @long', async () => {
+test('model requests per minute are limited over any number of new users @long', async () => {
   const limit = 50
   const fake = await startFakeOpenAI('scripted')
   const behind = await startServer({

@@ -1,4 +1,4 @@
-/** Loaded before the server by a test: every connection, look-up and datagram of the process is written down. */
+/** Loaded before the server by a test: records every connection, DNS lookup and datagram of the process. */
 
 import dgram from 'node:dgram'
 import dns from 'node:dns'

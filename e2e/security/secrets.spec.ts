@@ -1,4 +1,4 @@
-/** What must never be seen again once it was handed in, and where the server goes by itself: nowhere. */
+/** Secrets are never shown again once entered, and the server makes no connections by itself. */
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ test.setTimeout(120_000)
 const canary = (kind: string) => `canary-${kind}-${randomBytes(12).toString('hex')}`
 const BOARD = 'boards/[sessionId]'
 
-/** A model server that says back whatever it was sent, in every way it can fail. */
+/** A model server that echoes what it was sent, in every kind of failure. */
 async function tellTale() {
   let asked = 0
   const server = createServer((request, response) => {
@@ -129,7 +129,7 @@ const filesUnder = (folder: string): string[] =>
     entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
   )
 
-test('what browsers load holds nothing of the server', () => {
+test('what browsers load contains nothing from the server', () => {
   const inside = [
     /DATABASE_(URL|AUTH_TOKEN|ENCRYPTION_KEY)|TRUST_PROXY|LOG_LEVEL/,
     /process\.env\.(?!NODE_ENV|NEXT_|__NEXT)[A-Z]/,
@@ -155,7 +155,7 @@ test('what browsers load holds nothing of the server', () => {
   covered('the client’s files', { files: files.length, bytes, patterns: inside.length })
 })
 
-/** Connections that a process holds open, by the kernel's own list. */
+/** The open connections of a process, from the kernel's list. */
 function socketsOf(pid: number): string[] {
   const inodes = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -181,7 +181,7 @@ function socketsOf(pid: number): string[] {
   })
 }
 
-test('without a key nothing is asked of anybody, from the start to the end', async () => {
+test('without a key the server makes no connection from start to end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'taskboard-connections-'))
   const list = join(folder, 'connections')
   const server = await startServer({
@@ -226,7 +226,7 @@ test('without a key nothing is asked of anybody, from the start to the end', asy
   clearInterval(look)
   await server.kill('SIGTERM')
   const connections = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n').filter(Boolean) : []
-  // An action posted where it does not live is passed on by Next, to this very server.
+  // Next forwards an action posted to another page, to the same server.
   const own = new RegExp(`^(connect|lookup) (localhost|127\\.0\\.0\\.1)(:${server.port})?$`)
   expect(connections.filter((line) => !own.test(line))).toEqual([])
   expect(
@@ -249,7 +249,7 @@ test('without a key nothing is asked of anybody, from the start to the end', asy
   })
 })
 
-test('a name looked up or a server asked would have been seen @long', async () => {
+test('a DNS lookup or a connection would have been noticed @long', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'taskboard-connections-'))
   const list = join(folder, 'connections')
   const model = await tellTale()

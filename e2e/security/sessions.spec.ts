@@ -1,4 +1,4 @@
-/** The cookie and what it opens: never one that was handed in, never longer than it is signed in. */
+/** The session cookie: never one supplied by the client, and never valid after signing out. */
 import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { expect, test } from '../support/fixtures.ts'
@@ -9,7 +9,7 @@ import { arrive, known, newKey, type Person } from './users.ts'
 import { deviceOf, signedOutCookie } from './victim.ts'
 import { inParallel, send } from './wire.ts'
 
-// A server of its own: tries with links are counted for everybody on it.
+// Its own server: link attempts are counted over all users.
 test.use({ serverEnv: { LOG_LEVEL: 'debug' } })
 
 const BOARD = 'boards/[sessionId]'
@@ -21,7 +21,9 @@ const addTask = (person: Person, title: string) =>
     { name: 'add_task', input: { id: newKey(), title } },
   ])
 
-test('a cookie that was handed in is never taken over, and is hard to lose', async ({ server }) => {
+test('a cookie supplied by the client is never adopted, and a valid one is hard to lose', async ({
+  server,
+}) => {
   const handed = randomBytes(32).toString('base64url')
   const tries = [
     handed,
@@ -51,7 +53,7 @@ test('a cookie that was handed in is never taken over, and is hard to lose', asy
   covered('handed-in cookies', { values: tries.length })
 })
 
-test('on https the cookie belongs to this host alone, and one that a sibling domain sets changes nothing', async () => {
+test('on https the cookie is bound to this host, and one set by a sibling domain changes nothing', async () => {
   const server = await startServer({ env: { TRUST_PROXY: '1' } })
   const https = { 'X-Forwarded-Proto': 'https', Origin: server.url }
   const first = await send(server.port, { path: '/start', headers: { 'User-Agent': 'a person', ...https } })
@@ -79,7 +81,7 @@ test('on https the cookie belongs to this host alone, and one that a sibling dom
   await server.stop()
 })
 
-test('another account in the same browser is another cookie, and the one before is dead', async ({
+test('another account in the same browser gets another cookie, and the previous one is invalid', async ({
   server,
 }) => {
   const [owner, visitor] = [await arrive(server), await arrive(server)]
@@ -92,7 +94,7 @@ test('another account in the same browser is another cookie, and the one before 
   expect(secretOf(cookie)).not.toBe(secretOf(visitor.cookie))
   expect((await known(server, cookie).ask({ path: `/api/boards/${owner.board}/state` })).status).toBe(200)
   expect((await visitor.ask({ path: '/api/boards' })).status).toBe(401)
-  // However many try at once, a link opens once.
+  // With many attempts at once, a link works once.
   const code = await link()
   const opened = await inParallel(
     Array.from({ length: 12 }),
@@ -103,7 +105,7 @@ test('another account in the same browser is another cookie, and the one before 
   covered('links', { 'opened at once': opened.length })
 })
 
-test('the cookie is in no page, no answer and no log; a signed-out one opens nothing', async ({ server }) => {
+test('the cookie is in no page, response or log; a signed-out one gives no access', async ({ server }) => {
   const person = await arrive(server)
   const gone = await signedOutCookie(server, person)
   await addTask(person, 'known to its owner')
@@ -130,7 +132,7 @@ test('the cookie is in no page, no answer and no log; a signed-out one opens not
   covered('where a cookie could be', { paths: paths.length })
 })
 
-/** The feed as it comes; `ended` says after how long it was closed, and by the server. */
+/** Reads a feed; `ended` gives the time after which the server closed it. */
 function openFeed(server: TestServer, cookie: string, headers: Record<string, string> = {}) {
   let told = ''
   const request = get(`${server.url}/api/feed`, { headers: { Cookie: cookie, ...headers }, agent: false })
@@ -148,7 +150,7 @@ function openFeed(server: TestServer, cookie: string, headers: Record<string, st
   return { opened: opened.promise, ended: ended.promise, told: () => told, leave: () => request.destroy() }
 }
 
-test('a feed tells its own user alone, and nothing once the device is signed out', async ({ server }) => {
+test('a feed has only its own user’s events, and none once the device is signed out', async ({ server }) => {
   const [owner, stranger] = [await arrive(server), await arrive(server)]
   const refused = [
     null,
@@ -164,7 +166,7 @@ test('a feed tells its own user alone, and nothing once the device is signed out
   const { reply } = await known(server, null).call('link/[code]/openHere', [link])
   const second = openFeed(server, reply.headers['set-cookie']?.[0]?.split(';')[0] as string)
   const mine = openFeed(server, owner.cookie)
-  // Whatever a stranger says they have seen, and of whichever board, they are told of their own.
+  // With any cursor and any board, a stranger gets only their own events.
   const foreign = [
     openFeed(server, stranger.cookie),
     openFeed(server, stranger.cookie, { 'Last-Event-ID': '0' }),
@@ -195,7 +197,7 @@ test('a feed tells its own user alone, and nothing once the device is signed out
   covered('feeds', { 'refused callers': refused.length, 'ms until a signed-out one was closed': took })
 })
 
-test('a feed whose cookie ran out is closed', async ({ server }) => {
+test('a feed whose cookie expired is closed', async ({ server }) => {
   const person = await arrive(server)
   const feed = openFeed(server, person.cookie)
   expect(await feed.opened).toBe(200)

@@ -1,4 +1,4 @@
-/** What the build lets anybody call, as the build itself lists it. */
+/** Everything that can be called, as listed in the build. */
 import { readFileSync } from 'node:fs'
 
 export type Action = { id: string; name: ActionName }
@@ -29,7 +29,7 @@ export function builtRoutes(): string[] {
   return [...new Set(Object.values(byFile))].sort()
 }
 
-/** With it anybody could read what actions closed over. */
+/** The key that encrypts variables captured by actions. */
 export function buildKey(): string {
   return readBuild<Manifest>('server/server-reference-manifest.json').encryptionKey
 }

@@ -1,4 +1,4 @@
-/** People as their browsers speak: a cookie got from /start, and actions called by their id in the build. */
+/** Users as browsers act: a cookie from /start, and actions called by their id in the build. */
 import { randomBytes } from 'node:crypto'
 import type { TestServer } from '../support/server.ts'
 import { builtActions } from './surface.ts'
@@ -21,7 +21,7 @@ export function actionId(name: string): string {
 
 export type Person = Awaited<ReturnType<typeof arrive>>
 
-/** A new user, as /start makes one. */
+/** A new user, created by /start. */
 export async function arrive(server: TestServer, entry?: string, from: Record<string, string> = {}) {
   const headers = { 'User-Agent': 'a person', ...(entry ? { Cookie: entry } : {}), ...from }
   const reply = await send(server.port, { path: '/start', headers })
@@ -31,7 +31,7 @@ export async function arrive(server: TestServer, entry?: string, from: Record<st
   return { ...known(server, cookie), board }
 }
 
-/** Whoever holds a cookie; `null` holds none. */
+/** A caller with a cookie; `null` = none. */
 export function known(server: TestServer, cookie: string | null) {
   const own: Record<string, string> = cookie === null ? {} : { Cookie: cookie }
 
@@ -52,7 +52,7 @@ export function known(server: TestServer, cookie: string | null) {
     cookie: cookie ?? '',
     ask,
     call,
-    /** A call that this person may make. */
+    /** A call that must succeed. */
     async done(name: string, args: readonly unknown[]): Promise<Answer> {
       const { answer, reply } = await call(name, args)
       if (!answer?.ok)
@@ -75,21 +75,21 @@ export function actionRequest(name: string, args: readonly unknown[]): Sent {
   }
 }
 
-/** A page that holds the action; from any other, Next sends the call to itself. */
+/** A page that has the action; from any other, Next forwards the call. */
 export function pageOf(name: string): string {
   const own = /^(settings|memory|library)\//.exec(name)?.[1]
   if (own) return `/${own}`
   return name.startsWith('link/') ? '/link/x' : `/boards/${'0'.repeat(32)}`
 }
 
-/** As React sends plain values: JSON, with a sign before texts that begin like one of its own marks. */
+/** Plain values in React's encoding: JSON, with an escape before texts that begin like one of its marks. */
 export function encodeArgs(args: readonly unknown[]): string {
   return JSON.stringify(args, (_, value) =>
     typeof value === 'string' && value.startsWith('$') ? `$${value}` : value,
   )
 }
 
-/** The value an action came back with; `null` where none came. */
+/** The value that an action returned; `null` if none. */
 export function answerIn({ body }: Reply): Answer | null {
   const rows = rowsIn(Buffer.from(body))
   const row = /^\{"a":"\$@([0-9a-f]+)"/.exec(rows.get('0') ?? '')?.[1]

@@ -1,4 +1,4 @@
-/** Somebody with something of every kind, each marked with words that nobody else may ever read. */
+/** A user with data of every kind, each marked with words that no one else may read. */
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { sql } from '../support/programs.ts'
@@ -72,10 +72,10 @@ async function runningTurns(server: TestServer, board: string): Promise<number> 
   return Number((await sql(server, running, [board]))[0]?.n)
 }
 
-/** The id of the device that holds this cookie. */
+/** The id of the device with this cookie. */
 export const deviceOf = (cookie: string) => hash(`device ${hash(cookie.split('=')[1] ?? '')}`).slice(0, 32)
 
-/** A cookie that opened something once: the device it belonged to was signed out. */
+/** A formerly valid cookie whose device was signed out. */
 export async function signedOutCookie(server: TestServer, victim: Pick<Person, 'done'>): Promise<string> {
   const link = String((await victim.done('settings/makeDeviceLink', [])).url)
     .split('/')
@@ -86,13 +86,13 @@ export async function signedOutCookie(server: TestServer, victim: Pick<Person, '
     cookie = reply.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
     return answer?.code ?? answer?.ok
   }
-  // Others on this server may have used up the minute's tries.
+  // Others on this server may have used up the rate limit.
   await expect.poll(open, { timeout: 70_000, intervals: [0, 5_000] }).toBe(true)
   await victim.done('settings/signOutOthers', [])
   return cookie
 }
 
-/** Every row of every table, or those of one user: equal before and after is unchanged. */
+/** Every row of every table, or of one user, to compare before and after. */
 export async function rowsOf(server: TestServer, userId?: string): Promise<string> {
   const tables = await sql(server, "select name from sqlite_master where type = 'table' order by name")
   const mine = `session_id in (select id from sessions where user_id = '${userId}')`

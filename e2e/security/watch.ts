@@ -1,4 +1,4 @@
-/** What a page did that no text may make it do, and what stands in it that no text may put there. */
+/** Records forbidden actions of a page, and finds forbidden markup in it. */
 import type { BrowserContext, Page } from '@playwright/test'
 
 export type Watched = { ran: string[]; left: string[]; dialogs: string[]; violations: string[] }
@@ -25,7 +25,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   return seen
 }
 
-/** Elements and attributes that no text of a user or a model may come to be. */
+/** Elements and attributes that no text of a user or a model may become. */
 export async function markupIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -34,7 +34,7 @@ export async function markupIn(page: Page): Promise<string[]> {
       const url = new URL(address, location.href)
       return url.origin === location.origin || url.protocol === 'data:' || url.protocol === 'blob:'
     }
-    // React gives a form that a function handles an address that only throws a fixed text, and never lets it run.
+    // React gives forms handled by a function a URL that only throws a fixed text and never runs.
     const onlyThrows = (address: string) => /^javascript:throw new Error\('([^'\\]|\\')*'\)$/.test(address)
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
@@ -54,11 +54,11 @@ export async function markupIn(page: Page): Promise<string[]> {
           'iframe, object, embed, base, meta[http-equiv], applet, marquee, foreignObject, animate, set',
         )
       ) {
-        // An empty address is what a browser gives a frame of its own extensions; ours has none.
+        // Browser extensions have frames with an empty URL; the app has no frames.
         tell(element, 'an element')
       }
       if (element instanceof HTMLLinkElement && !isOurs(element.href)) tell(element, 'a link to elsewhere')
-      // Parts that are loaded when they are needed come by a script that was let in, from where our scripts are.
+      // Lazily loaded code comes from an allowed script, from the folder of the app's scripts.
       const isLoaded = (script: HTMLScriptElement) =>
         script.src.startsWith(`${location.origin}/_next/static/chunks/`)
       if (element instanceof HTMLScriptElement && !element.nonce && !isLoaded(element))
@@ -76,7 +76,7 @@ export async function markupIn(page: Page): Promise<string[]> {
   })
 }
 
-/** That the watch sees what it watches for: a script is tried in this very page. */
+/** Tries a script in this page, to check that the watch notices it. */
 export async function provoke(page: Page): Promise<void> {
   await page.evaluate(() => {
     const holder = document.createElement('div')

@@ -1,4 +1,4 @@
-/** Requests as no browser would send them: any Host, any path as it is written, any header, bodies in pieces. */
+/** Requests that no browser would send: any Host, any unnormalized path, any header, chunked bodies. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -6,7 +6,7 @@ export type Sent = {
   method?: string
   path?: string
   headers?: Record<string, string>
-  /** Several pieces go without a length. */
+  /** Several chunks are sent without a length. */
   body?: string | Buffer | readonly string[]
 }
 
@@ -36,7 +36,7 @@ export async function send(port: number, sent: Sent = {}): Promise<Reply> {
   })
 }
 
-/** Works through all of it, a few at a time; the results stand in the order of the work. */
+/** Runs work in parallel, a few at a time; results keep the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,

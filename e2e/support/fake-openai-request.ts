@@ -1,4 +1,4 @@
-/** What a model server is asked, the same for both of OpenAI's interfaces. */
+/** A request to a model server, the same for both OpenAI APIs. */
 import { z } from 'zod'
 
 export type Flavour = 'responses' | 'chat'
@@ -17,19 +17,19 @@ export type FakeRequest = {
   system: string
   messages: FakeMessage[]
   tools: FakeTool[]
-  /** The last user message that is no state block. */
+  /** The last user message that isn't a context block. */
   lastUser: string
-  /** The JSON between the tags of the state block; `null` where it is missing or cannot be read. */
+  /** The JSON between the tags of the context block; `null` if it is missing or invalid. */
   state: unknown
   stateBlocks: number
   toolResultsAfterLastUser: FakeToolResult[]
-  /** Items the request refers to instead of holding them, and that this server does not have. */
+  /** Items that the request refers to by id and this server doesn't have. */
   unknownItems: string[]
-  /** The client lets the server keep the answer, to refer to it later. */
+  /** The client lets the server store the answer, to refer to it later. */
   store: boolean
 }
 
-/** What a Responses server stores of its own answers, by item id. */
+/** What a Responses server stores of its answers, by item id. */
 export type StoredItem =
   | { type: 'text'; text: string }
   | { type: 'call'; call: FakeToolCall }
@@ -93,7 +93,7 @@ const responsesBody = z.object({
 
 const STATE_BLOCK = /<session_state>([\s\S]*?)<\/session_state>/g
 
-/** Throws a sentence where the body is not what OpenAI's interface takes. */
+/** Throws a sentence if the body doesn't match OpenAI's API. */
 export function readRequest(
   flavour: Flavour,
   body: unknown,
@@ -148,7 +148,7 @@ function fromResponses(
 
 type Conversation = ReturnType<typeof conversation>
 
-/** Gathers messages: what an assistant says and calls until somebody else speaks is one message. */
+/** Collects messages: consecutive text and calls of an assistant are one message. */
 function conversation() {
   const system: string[] = []
   const messages: FakeMessage[] = []
@@ -214,7 +214,7 @@ function textOf(value: z.output<typeof content>): string {
   return typeof value === 'string' ? value : value.map((part) => part.text).join('')
 }
 
-/** `null` stands for what is no JSON: the checks say so. */
+/** `null` if it isn't JSON, which the checks report. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

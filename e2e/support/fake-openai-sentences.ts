@@ -1,4 +1,4 @@
-/** What the fake model understands: sentences, and the calls a language model answers them with: updates are partial objects. */
+/** The sentences that the fake model understands, and its calls for them: updates are partial objects. */
 import type { FakeRequest } from './fake-openai-request.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ type Sentence = {
   pattern: RegExp
   calls(groups: Record<string, string>): readonly FakeCall[]
 }
-/** Answered from the state block alone, as the product's rules ask for. */
+/** Answered from the context block alone, as the system prompt asks. */
 type Answer = { pattern: RegExp; answer(state: State): string }
 
 const one = (
@@ -96,7 +96,7 @@ export const ANSWERS: readonly Answer[] = [
   },
 ]
 
-/** The calls for what was asked, an answer, or nothing where it understands neither. */
+/** The calls for a message, an answer, or nothing if it isn't understood. */
 export function understood({ lastUser, state }: FakeRequest): readonly FakeCall[] | string | null {
   const known = (state ?? {}) as State
   for (const { pattern, calls } of SENTENCES) {

@@ -1,4 +1,4 @@
-/** The fake server's own rules: what it refuses, and how it is steered from outside. */
+/** The fake server's rules: what it refuses, and how it is controlled. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -50,7 +50,7 @@ function ask(messages: object[], tools: object[] = [toolOf()], url = fake.url): 
   return post('/chat/completions', { model: 'm', stream: true, messages, tools: functions }, url)
 }
 
-test('a right request is answered', async () => {
+test('a valid request is answered', async () => {
   const response = await ask([board, asked])
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('"name":"add_task"')
@@ -102,7 +102,7 @@ test('an item that was never stored is refused', async () => {
   expect(fake.problems).toEqual(['There is no stored item msg_gone.'])
 })
 
-test('without a key nothing is answered', async () => {
+test('without a key no request is answered', async () => {
   const response = await fetch(`${fake.url}/responses`, { method: 'POST', body: '{}' })
   expect(response.status).toBe(401)
 })
@@ -121,7 +121,7 @@ describe('as a program', () => {
   const answersWith = (control: string, handler: HandlerName | 'nobody') =>
     fetch(control, { method: 'POST', body: JSON.stringify({ handler }) })
 
-  test('it prints its address and is steered over HTTP', async () => {
+  test('it prints its URL and is controlled over HTTP', async () => {
     const { url, control } = await start()
     expect((await answersWith(control, 'nobody')).status).toBe(400)
     expect((await answersWith(control, 'gated-text')).status).toBe(200)
@@ -132,7 +132,7 @@ describe('as a program', () => {
   })
 })
 
-test('a gate opens when told to, and not before', async () => {
+test('a gate opens only when released', async () => {
   fake.handle('gated-text')
   const control = fake.url.replace('/v1', '/control')
   const answer = ask([board, asked])
@@ -157,7 +157,7 @@ test('a gate opens when told to, and not before', async () => {
   expect(read).toContain('three.')
 })
 
-test('a client that leaves gives up its place at the gate', async () => {
+test('a client that disconnects loses its place at the gate', async () => {
   fake.handle('slow-first')
   const leave = new AbortController()
   const body = { model: 'm', stream: true, messages: [board, asked], tools: [] }

@@ -1,4 +1,4 @@
-/** A fake OpenAI server, in a test or as a program: it speaks both interfaces, checks what it is sent, answers when told to. */
+/** A fake OpenAI server, in a test or as a program: it has both APIs, checks requests, and answers on command. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -17,23 +17,23 @@ import { answerWriter, type Handler } from './fake-openai-stream.ts'
 export type FakeOpenAI = {
   /** Ends in `/v1`. */
   url: string
-  /** Those that could be read, also those refused by a check. */
+  /** Readable requests, including those refused by a check. */
   requests: FakeRequest[]
   /** Why requests were answered 400. */
   problems: string[]
-  /** Answers from now on with this. */
+  /** Sets the handler of later requests. */
   handle(handler: Handler | HandlerName): void
-  /** Opens the gate that waits longest, or the next one to come. */
+  /** Opens the oldest waiting gate, or the next one. */
   release(): void
-  /** How many answers wait at a gate. */
+  /** How many answers are waiting at a gate. */
   waiting(): number
   close(): Promise<void>
 }
 type Options = {
   port?: number
-  /** Those that every request must offer. */
+  /** Tools that every request must offer. */
   tools?: readonly string[]
-  /** False for a compatible server that forgets its answers, whatever the client says. */
+  /** False for a compatible server that never stores its answers. */
   stores?: boolean
 }
 
@@ -185,11 +185,11 @@ function openGates() {
       if (next) next()
       else opened += 1
     },
-    /** What was released in advance is for the handler it was meant for. */
+    /** Releases made in advance count only for their handler. */
     shut() {
       opened = 0
     },
-    /** Also passes when the client is gone: nobody waits behind it any more. */
+    /** Also passes when the client disconnects. */
     async pass(gone: AbortSignal, until?: Promise<void>): Promise<void> {
       const left = once(gone, 'abort')
       if (until) {

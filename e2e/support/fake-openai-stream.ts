@@ -1,25 +1,25 @@
-/** Writes a scripted answer as the server-sent events of either interface. */
+/** Writes a scripted answer as the server-sent events of either API. */
 import type { ServerResponse } from 'node:http'
 import type { FakeRequest, Flavour, StoredItem } from './fake-openai-request.ts'
 
 export type EndReason = 'stop' | 'length' | 'content_filter'
 
 export type ScriptEvent =
-  /** The response's head and first events, without content. Anything with content sends them first. */
+  /** The response's headers and first events, without content. Sent before any content. */
   | { type: 'start' }
   | { type: 'text'; text: string }
-  /** Reasoning items exist in `responses` alone. */
+  /** Reasoning items exist only in `responses`. */
   | { type: 'reasoning'; text: string }
   | { type: 'tool'; id: string; name: string; args: object | string }
   /** Waits for the promise, or without one for the server's next release. */
   | { type: 'gate'; until?: Promise<void> }
-  /** Nothing more, and the connection stays open. */
+  /** Sends nothing more and keeps the connection open. */
   | { type: 'hang' }
   /** The connection breaks. */
   | { type: 'cut' }
-  /** An HTTP status in place of an answer. */
+  /** An HTTP status instead of an answer. */
   | { type: 'status'; status: number; headers?: Record<string, string>; code?: string }
-  /** The error event of a stream that began. */
+  /** An error event in a stream that has begun. */
   | { type: 'error'; code: string }
   | { type: 'end'; reason: EndReason }
 
@@ -33,7 +33,7 @@ export const hang: ScriptEvent = { type: 'hang' }
 export const cut: ScriptEvent = { type: 'cut' }
 export const end = (reason: EndReason): ScriptEvent => ({ type: 'end', reason })
 export const error = (code: string): ScriptEvent => ({ type: 'error', code })
-/** Clients that retry do so at once. */
+/** Makes clients retry at once. */
 export const status = (code: number): ScriptEvent => ({
   type: 'status',
   status: code,
@@ -49,7 +49,7 @@ export function toolCall(name: string, args: object | string, id = nextId('call'
 
 const USAGE = { input: 10, output: 5 }
 
-/** The events of one answer; `store` keeps what a later request may refer to. */
+/** Writes the events of one answer; `store` keeps what a later request may refer to. */
 export type AnswerWriter = {
   start(): void
   text(text: string): void

@@ -1,4 +1,4 @@
-/** Messages sent to a board whose model is a server at some address, and what came of each. */
+/** Sends messages to a board with a given model server, and returns the results. */
 import { vi } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { decideApproval, sendMessage } from '#lib/agent/run/control.ts'
@@ -14,9 +14,9 @@ import { type FakeOpenAI, startFakeOpenAI } from './fake-openai-server.ts'
 import type { Handler } from './fake-openai-stream.ts'
 
 export type FakeModel = FakeOpenAI & {
-  /** From now on runs ask this model; what it was asked before is forgotten. */
+  /** Later runs use this model; clears its recorded requests. */
   connect(flavour: Flavour, more?: Record<string, string>): void
-  /** From now on runs ask the offline model. */
+  /** Later runs use the offline model. */
   disconnect(): void
 }
 
