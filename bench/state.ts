@@ -92,6 +92,7 @@ async function measureBlocks(tasks: number): Promise<Row[]> {
     message: 'hello',
     manualChanges: '',
     dependencies: {},
+    userSettings: { name: null, language: 'en' },
   }
   const template = 'You help {user.name} with {tasks} in {categories}; the key is {key3.text}.'
   const many = `${tasks.toLocaleString('en')} tasks`

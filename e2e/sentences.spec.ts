@@ -47,9 +47,7 @@ test('what two people tell of themselves stays apart', async ({ board, page, oth
   const context = await otherBrowser()
   const jane = new BoardPage(await context.newPage())
   await jane.open()
-  await expect(await board.say('My name is John and I am 30')).toContainText(
-    'Noted: your name is John and your age is 30.',
-  )
+  await expect(await board.say('My name is John and I am 30')).toContainText('Your name is now John.')
   await jane.say('My name is Jane and I am 25')
   await expect(await board.say('What is my name?')).toContainText('Your name is John.')
   await expect(await jane.say('What is my name?')).toContainText('Your name is Jane.')
@@ -57,7 +55,7 @@ test('what two people tell of themselves stays apart', async ({ board, page, oth
   await expect(await jane.say('How old am I?')).toContainText('Your age is 25.')
   await expect(board.log).not.toContainText('Jane')
   await expect(jane.log).not.toContainText('John')
-  expect((await stateOf(page)).user).toEqual({ name: 'John', age: 30, preferences: {} })
+  expect((await stateOf(page)).user).toEqual({ age: 30, preferences: {} })
 })
 
 test('preferences, the counter and the state', async ({ board, page }) => {

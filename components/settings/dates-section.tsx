@@ -2,7 +2,7 @@
 
 import { type DateFormat, dayOf, formatDay } from '#components/ui/dates/format-date.ts'
 import { useMinute } from '#components/ui/dates/use-now.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '#lib/board/wire/languages.ts'
 import { Section, SelectRow } from './section.tsx'
 import { useSettings } from './use-settings.ts'
 import { ZoneRow } from './zone-row.tsx'

@@ -47,6 +47,7 @@ export const TOOL_WORDS: Readonly<Record<string, Words>> = {
     done: 'Read state',
     reads: true,
   },
+  update_settings: { doing: 'Changing settings', done: 'Changed settings' },
   remember: { doing: 'Saving a memory', done: 'Saved a memory' },
   forget: { doing: 'Forgetting a memory', done: 'Forgot a memory' },
   recall: { doing: 'Searching memory', done: 'Searched memory', reads: true },

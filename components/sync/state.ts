@@ -103,7 +103,7 @@ export function applySnapshot(state: FeedState, snapshot: Snapshot): FeedState {
   }
 }
 
-/** Settings aren’t part of the feed, so any new snapshot has newer ones. */
+/** Settings aren’t stored in the feed, so any new snapshot has newer ones. */
 function withPerson(state: FeedState, person: Snapshot['person']): FeedState {
   const isSame = Object.entries(person).every(
     ([key, value]) => state.person[key as keyof typeof person] === value,
@@ -144,6 +144,7 @@ export function prepend(
 function fold(state: FeedState, event: FeedEvent): FeedState {
   if (event.kind === 'reset') return { ...state, stale: true }
   if (event.kind === 'grants') return foldGrants(state, event.grants[state.sessionId] ?? [])
+  if (event.kind === 'person') return withPerson(state, event.person)
   if (event.kind === 'build') return state
   if (event.kind === 'session') return foldSession(state, event.sessionId, event.session)
   if (event.kind === 'turn') return foldTurn(foldBusy(state, event.turn), event.turn)

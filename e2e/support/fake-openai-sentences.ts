@@ -21,10 +21,15 @@ const one = (
 })
 const words = (text = '') => text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
 const userOf = (state: State) => (state.user ?? {}) as Record<string, unknown>
+/** The state's own name, else the one in the settings. */
+const nameIn = (state: State) =>
+  userOf(state).name ?? state.user_name ?? (state.user_settings as { name?: string } | undefined)?.name
 const update = (updates: object): FakeCall => ({
   tool: 'update_session_state',
   args: { session_state_updates: updates },
 })
+
+const settings = (args: Arguments): FakeCall => ({ tool: 'update_settings', args })
 
 export const SENTENCES: readonly Sentence[] = [
   one(
@@ -62,8 +67,10 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     pattern: /^my name is (?<name>\w+) and I am (?<age>\d+)$/i,
-    calls: ({ name, age }) => [update({ user: { name, age: Number(age) } })],
+    calls: ({ name, age }) => [settings({ name }), update({ user: { age: Number(age) } })],
   },
+  one(/^(?:my name is|call me) (?<name>\w+)$/i, 'update_settings', ({ name }) => ({ name })),
+  one(/^set my timezone to (?<zone>\S+)$/i, 'update_settings', ({ zone }) => ({ time_zone: zone })),
   {
     pattern: /^set my theme preference to (?<theme>\w+)$/i,
     calls: ({ theme }) => [update({ user: { preferences: { theme } } })],
@@ -85,7 +92,8 @@ export const SENTENCES: readonly Sentence[] = [
 ]
 
 export const ANSWERS: readonly Answer[] = [
-  { pattern: /^what is my name/i, answer: (state) => `Your name is ${userOf(state).name ?? 'not known'}.` },
+  { pattern: /^what is my name/i, answer: (state) => `Your name is ${nameIn(state) ?? 'not known'}.` },
+  { pattern: /^(?:hi|hello)\b/i, answer: (state) => `Hi ${nameIn(state) ?? 'there'}!` },
   {
     pattern: /^how old am I/i,
     answer: (state) => `You are ${userOf(state).age ?? 'of an age I do not know'}.`,

@@ -90,10 +90,14 @@ export function settingsValues({ timeZone, displayName, settings }: Holder): Set
   }
 }
 
+export function languageOf({ dateLanguage, locale }: Settings): string {
+  return dateLanguage === 'auto' ? locale : dateLanguage
+}
+
 /** How this person's dates are read and counted. */
 export function calendarOf({ timeZone, settings }: Omit<Holder, 'displayName'>) {
-  const { dateLanguage, locale, dateOrder, weekStart } = settings
-  const language = dateLanguage === 'auto' ? locale : dateLanguage
+  const { dateOrder, weekStart } = settings
+  const language = languageOf(settings)
   return { timeZone, dateOrder: orderOf(dateOrder, language), weekStart: firstDayOf(weekStart, language) }
 }
 

@@ -77,7 +77,7 @@ async function missingToolParts(tx: Tx, turn: TurnRow, parts: readonly Part[]): 
   })
 }
 
-/** The same of what it remembered and forgot: no revision tells of that, its receipts do. */
+/** The same of what it changed of memories and settings: no revision tells of that, its receipts do. */
 async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.fact?.id : undefined)))
   const prefix = scopedKey('agent', runKey(turn.id, turn.run))
@@ -93,7 +93,10 @@ async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promi
     const of = callOf(key, prefix)
     if (!of || !stored.ok || !stored.fact || told.has(stored.fact.id)) return []
     const { fact, reply: output } = stored
-    const call = { ...of, name: fact.did, input: { fact: fact.text } }
+    const call =
+      fact.did === 'set'
+        ? { ...of, name: 'update_settings', input: fact.after }
+        : { ...of, name: fact.did, input: { fact: fact.text } }
     const times = { startedAt: createdAt, endedAt: createdAt }
     return [{ type: 'tool', ...call, state: 'done', output, revision: null, fact, ...times } as const]
   })

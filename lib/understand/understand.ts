@@ -11,6 +11,7 @@ import { answered } from './dialog/read-answer.ts'
 import { shownSpans } from './highlight-spans.ts'
 import { readBoardQuestion, startsAsking } from './questions/board-questions.ts'
 import { asksWhatToRemember } from './questions/recall-questions.ts'
+import { isGreeting } from './rules/greeting.ts'
 import { readHandOff } from './rules/hand-off.ts'
 import { asksForHelp } from './rules/help-request.ts'
 import { FRAGMENTS } from './rules/lists/list-requests.ts'
@@ -69,6 +70,7 @@ function readMessage(
   const message = phraseOf(text)
   let scene = sceneIn(context)
   if (asksForHelp(withoutAfter(withoutBefore(message)), scene)) return { reading: nothing('help') }
+  if (isGreeting(message)) return { reading: nothing('greeting') }
   const intents: Intent[] = []
   const spans: Span[] = []
   const unread: string[] = []

@@ -28,6 +28,7 @@ export type Run = {
   sessionId: string
   turnId: string
   calendar: Calendar
+  displayName: string | null
   /** What is to be answered. */
   message: string
   /** Whom the message asked. */
@@ -56,13 +57,22 @@ export async function chooseModel(run: Run): Promise<Chosen> {
   return { model: languageModel(info), isInstant: false, reading: null }
 }
 
-function offlineModel({ userId, sessionId, turnId, calendar, agent }: Run): OfflineModel {
+function offlineModel({ userId, sessionId, turnId, calendar, displayName, agent }: Run): OfflineModel {
   const board = boardReader(sessionId, turnId)
   const connectHint = CONNECT_HINT
   const cannot =
     agent.tools === 'all' ? undefined : `${agent.title} can’t do this. Nothing changed. Try @Taskboard.`
   const understand = understandFor(userId)
-  return createOfflineModel({ turnId, calendar, now: Date.now, board, understand, connectHint, cannot })
+  return createOfflineModel({
+    turnId,
+    calendar,
+    displayName,
+    now: Date.now,
+    board,
+    understand,
+    connectHint,
+    cannot,
+  })
 }
 
 /** Every word of it was understood, and for certain. */

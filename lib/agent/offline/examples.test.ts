@@ -21,6 +21,7 @@ const BEFORE = [
   'add these tasks: call Ana, book dentist appointment, finish the budget',
   'add bread and jam to the shopping list',
   'my name is Bob',
+  'my favourite colour is green',
 ]
 
 async function boardAfter(...said: readonly string[]): Promise<Board> {
@@ -40,7 +41,8 @@ async function done(board: Board, words: string): Promise<{ tools: string[]; sai
   expect(said).not.toMatch(
     /didn’t understand|There is no|is not (?:on|in|there)|isn’t|not found|[Nn]othing (?:was|to|is|saved)|already/,
   )
-  const isReading = names.every(isReaderName)
+  // Settings are the user’s and not the board’s.
+  const isReading = names.every((name) => isReaderName(name) || name === 'update_settings')
   const after = (await exported(board)).revisions.length
   expect([words, after > before]).toEqual([words, !isReading])
   return { tools: names, said }
@@ -58,7 +60,7 @@ describe('help', () => {
     View: /^(?:list_tasks|get_summary|get_task|get_agenda|plan_day)$/,
     Categories: /^(?:add_category|rename_category|list_tasks)$/,
     Lists: /^(?:add_items|remove_items|list_items|create_list)$/,
-    Remember: /^(?:update_session_state|get_session_state|increment_value)$/,
+    Remember: /^(?:update_session_state|update_settings|get_session_state|increment_value)$/,
     Undo: /^(?:undo|redo|save_checkpoint|restore)$/,
     'You can combine': /^(?:add_task|add_items|update_task_status)$/,
   }

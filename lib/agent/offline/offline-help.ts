@@ -5,7 +5,8 @@ import type { Context } from '#lib/understand/text/types.ts'
 
 const LONGEST = 60
 
-export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'>
+/** `name`: the user’s. */
+export type Known = Pick<Context, 'tasks' | 'lists' | 'categories'> & { name?: string | null }
 
 export function helpOn({ tasks = [], lists = [], categories }: Known): string {
   // A title that would be cut, or has quotes itself, would not give a working command.
@@ -48,7 +49,13 @@ export function helpOn({ tasks = [], lists = [], categories }: Known): string {
     ],
     [
       'Remember',
-      ['my name is Ana', 'what is my name?', 'set my theme to dark', 'increment the counter by 2'],
+      [
+        'my name is Ana',
+        'what is my name?',
+        'set my theme to dark',
+        'set my time zone to Europe/Berlin',
+        'increment the counter by 2',
+      ],
     ],
     ['Undo', ['undo', 'redo', 'save this as a checkpoint', 'go back to it']],
   ]

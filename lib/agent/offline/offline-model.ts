@@ -5,6 +5,7 @@ import type {
   LanguageModelV4Content,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
+import { follow, NAME_KEYS, stepsOf } from '#lib/board/state/keys.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Context, Intent, Reading } from '#lib/understand/text/types.ts'
 import { understand } from '#lib/understand/understand.ts'
@@ -20,6 +21,8 @@ export type Calendar = Pick<Context, 'timeZone' | 'dateOrder' | 'weekStart'>
 export type OfflineModelOptions = {
   turnId: string
   calendar: Calendar
+  /** From the settings; `null` = not known. */
+  displayName?: string | null
   now: () => number
   board: BoardReader
   /** How messages are parsed; default: in this thread. */
@@ -55,7 +58,11 @@ export function createOfflineModel(options: OfflineModelOptions): OfflineModel {
     const reading = await read(progress.text)
     const calls = callsOf(reading, progress, call, options.turnId)
     if (calls.length > 0) return calls
-    const known = reading.kind === 'help' ? await options.board.vocabulary() : { categories: [] }
+    const isShort = reading.kind !== 'help' && reading.kind !== 'greeting'
+    const board: Pick<Context, 'categories' | 'values'> = isShort
+      ? { categories: [] }
+      : await options.board.vocabulary()
+    const known = { ...board, name: nameOfUser(board, options.displayName) }
     const offered = offeredTools(call.tools)
     const isOffered = reading.intents.every(({ tool }) => offered.has(tool))
     const { connectHint, cannot = CANNOT } = options
@@ -77,6 +84,12 @@ export function createOfflineModel(options: OfflineModelOptions): OfflineModel {
       return { stream: streamOf(await step(call)) }
     },
   }
+}
+
+/** A name on the board comes before the one in the settings. */
+function nameOfUser({ values = {} }: Pick<Context, 'values'>, displayName: string | null = null) {
+  const found = NAME_KEYS.map((path) => follow(values, stepsOf(path)))
+  return found.find((name) => typeof name === 'string') ?? displayName
 }
 
 async function understandOnBoard(

@@ -1,7 +1,7 @@
 /** Replies of the offline model: what the tools did, clarifying questions, and what it can't do. */
 import { withoutMentions } from '#lib/board/model/agents.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
-import { shorten } from '#lib/board/text/text.ts'
+import { countOf, shorten } from '#lib/board/text/text.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import type { Reading } from '#lib/understand/text/types.ts'
 import { helpOn, type Known } from './offline-help.ts'
@@ -34,6 +34,8 @@ export function replyTo(reading: Reading, text: string, connectHint: string, kno
       return reading.question ?? ''
     case 'help':
       return [helpOn(known), connectHint].join('\n\n')
+    case 'greeting':
+      return greeting(known)
     case 'dropped':
       return 'OK, nothing changed.'
     case 'too-many':
@@ -47,6 +49,13 @@ export function replyTo(reading: Reading, text: string, connectHint: string, kno
     default:
       return reading.kind satisfies never
   }
+}
+
+function greeting({ name, tasks = [] }: Known): string {
+  const open = tasks.filter(({ status }) => status !== 'done').length
+  const state = open > 0 ? `You have ${countOf(open, 'open task')}.` : 'What would you like to do?'
+  const next = open > 0 ? 'Try “plan my day” or “help”.' : 'Try “add a task: call Ana” or “help”.'
+  return `Hi${name ? ` ${escapeMarkdown(name)}` : ''}! ${state} ${next}`
 }
 
 function unknown(text: string, connectHint: string): string {

@@ -121,10 +121,10 @@ describe('agent state', () => {
   test.each(['clear the state', 'forget everything', 'reset my state'])(
     '%s: asked about first, then done by a yes',
     async (sentence) => {
-      const first = await after('increment the counter', 'my name is John', sentence)
+      const first = await after('increment the counter', 'my favourite colour is green', sentence)
       expect(first.said).toBe('Delete what is saved here: counter and your profile? Tasks and lists stay.')
       expect(first.state).toMatchObject({ counter: 1 })
-      const { state } = await after('increment the counter', 'my name is John', sentence, 'yes')
+      const { state } = await after('increment the counter', 'my favourite colour is green', sentence, 'yes')
       expect(state).toEqual({})
     },
   )
@@ -135,7 +135,7 @@ describe('agent state', () => {
 
   test('delete everything you know about me', async () => {
     const { state } = await after(
-      'my name is John',
+      'my favourite colour is green',
       'increment the counter',
       'delete everything you know about me',
     )
@@ -147,7 +147,7 @@ describe('agent state', () => {
   })
 
   test.each([
-    ["What's my name?", 'Your name isn’t set yet.'],
+    ["What's my name?", 'Your name isn’t set yet. Say “my name is …” to tell me.'],
     ['How old am I?', 'Your age isn’t set yet.'],
   ])('%s, when nothing is known', async (sentence, expected) => {
     expect((await after(sentence)).said).toBe(expected)

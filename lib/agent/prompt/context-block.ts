@@ -20,6 +20,8 @@ const NAMED_KEYS = 20
 type Scope = {
   sessionId: string
   timeZone: string
+  /** As the settings have it. */
+  userSettings: { name: string | null; language: string }
   /** The message of this turn: tasks it names by number are shown. */
   message: string
   /** The user's own changes since the previous turn, in one line. */
@@ -37,6 +39,7 @@ export async function contextBlock(scope: Scope, now = Date.now()): Promise<stri
   const state = {
     today,
     time_zone: scope.timeZone,
+    user_settings: scope.userSettings,
     totals: { all: counts.total, ...counts.byStatus, overdue: counts.overdue, due_today: counts.dueToday },
     categories: categories.map((category) => category.name),
     changed_by_hand: scope.manualChanges,

@@ -37,12 +37,14 @@ export function takeDependencies(messageId: string): JsonObject {
 
 /** A caller can't override built-in values. */
 export function dependenciesOf(person: RunProfile, given: JsonObject, now: number): Dependencies {
+  const { displayName } = person
   return Object.freeze({
+    ...(displayName === null ? {} : { user: { name: displayName }, user_name: displayName }),
     ...given,
     now: new Date(now).toISOString(),
     today: dayIn(person.timeZone, now),
     time_zone: person.timeZone,
     locale: person.settings.locale,
-    display_name: person.displayName,
+    display_name: displayName,
   })
 }

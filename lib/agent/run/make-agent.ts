@@ -2,7 +2,7 @@
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { read } from '#db/client.ts'
 import type { Part } from '#lib/board/wire/events.ts'
-import { calendarOf } from '#lib/identity/settings.ts'
+import { calendarOf, languageOf } from '#lib/identity/settings.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
 import { memoryBlock } from '#lib/memory/memory-block.ts'
 import { isToldBy } from '#lib/memory/own-words.ts'
@@ -36,19 +36,22 @@ export async function makeAgent(
   const { turn } = started
   const { sessionId, userId } = turn
   const { text: message, since, history } = conversation
-  const person = started.person ?? (await read((db) => readRunProfile(db, sessionId)))
-  const { timeZone, settings } = person
+  const readPerson = () => read((db) => readRunProfile(db, sessionId))
+  let person = started.person ?? (await readPerson())
+  const { settings } = person
   const given = started.messageId ? takeDependencies(started.messageId) : {}
   const dependencies = dependenciesOf(person, given, Date.now())
-  const scope = {
-    ...{ sessionId, timeZone, message, dependencies: given },
-    manualChanges: await manualChanges(sessionId, since),
-  }
+  const manual = await manualChanges(sessionId, since)
+  const scope = () => ({
+    ...{ sessionId, timeZone: person.timeZone, message, dependencies: given, manualChanges: manual },
+    userSettings: { name: person.displayName, language: languageOf(person.settings) },
+  })
   const chosen = await chooseModel({
     userId,
     sessionId,
     turnId: turn.id,
     calendar: calendarOf(person),
+    displayName: person.displayName,
     message,
     agent: AGENTS[turn.agent],
     mayBeInstant:
@@ -60,7 +63,7 @@ export async function makeAgent(
   // The offline model reads only the user's messages.
   const known = trackMemoryUse(
     origin.parts,
-    (did, text) => !conversation.isImported && (isOffline || isToldBy(message, did, text)),
+    (did, text) => !conversation.isImported && (isOffline || did === 'set' || isToldBy(message, did, text)),
   )
   const asking = createApprovalGate()
   const speaking = () => currentAgent(turn.agent, reply.parts())
@@ -68,7 +71,9 @@ export async function makeAgent(
   const tools = makeTools({
     userId,
     sessionId,
-    timeZone,
+    get timeZone() {
+      return person.timeZone
+    },
     dependencies,
     agenticState: settings.agenticState,
     memory: settings.memory,
@@ -78,6 +83,9 @@ export async function makeAgent(
     step: () => step,
     asking,
     known,
+    settingsChanged: async () => {
+      person = await readPerson()
+    },
   })
   const asked: ModelMessage = { role: 'user', content: message }
   const earlierRun = assistantMessages(origin.replyId, origin.parts, true)
@@ -103,7 +111,7 @@ export async function makeAgent(
         conversation.earlier,
         conversation.imported,
         memory?.text,
-        agent.seesState ? await contextBlock(scope) : undefined,
+        agent.seesState ? await contextBlock(scope()) : undefined,
       ]
       const data: ModelMessage[] = [{ role: 'user', content: blocks.filter(Boolean).join('\n\n') }]
       const thisRun = withObjectInputs(responseMessages)

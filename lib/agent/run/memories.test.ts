@@ -8,7 +8,7 @@ import { write } from '#db/client.ts'
 import { turns } from '#db/schema.ts'
 import { replyIdOf } from '#lib/board/model/id.ts'
 import { newId } from '#lib/board/model/new-id.ts'
-import type { MemoryChange } from '#lib/board/wire/events.ts'
+import type { MemoryChange, UserChange } from '#lib/board/wire/events.ts'
 import { putDocument } from '#lib/knowledge/documents.ts'
 import { changeFact, decideFact, revertMemories } from '#lib/memory/agent-changes.ts'
 import { editMemory, listMemories, remember } from '#lib/memory/memories.ts'
@@ -65,9 +65,12 @@ async function lastReply(board: Board) {
   const { turns: all, messages } = await exported(board)
   const turnId = all.at(-1)?.id ?? ''
   const parts = messages.find(({ id }) => id === replyIdOf(turnId))?.parts ?? []
-  const facts = parts.flatMap((part) => (part.type === 'tool' && part.fact ? [part.fact] : []))
+  const facts = parts.flatMap((part) =>
+    part.type === 'tool' && part.fact && isMemory(part.fact) ? [part.fact] : [],
+  )
   return { turnId, replyId: replyIdOf(turnId), facts }
 }
+const isMemory = (change: UserChange): change is MemoryChange => change.did !== 'set'
 const statesOf = (facts: readonly MemoryChange[]) => facts.map(({ did, state }) => `${did} ${state}`)
 
 test('what was remembered and forgotten is listed, and can be undone one by one or at once', async () => {

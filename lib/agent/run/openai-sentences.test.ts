@@ -56,7 +56,7 @@ describe.each(['responses', 'chat'] as const)('%s', (flavour) => {
     const [john, jane] = [await newBoard(), await newBoard()]
     await send(john, 'My name is John and I am 30')
     await send(jane, 'My name is Jane and I am 25')
-    expect(await valueAt(john, 'user')).toEqual({ name: 'John', age: 30, preferences: {} })
+    expect(await valueAt(john, 'user')).toEqual({ age: 30, preferences: {} })
     expect((await send(john, 'What is my name?')).said).toBe('Your name is John.')
     expect((await send(john, 'How old am I?')).said).toBe('You are 30.')
     expect((await send(jane, 'What is my name?')).said).toBe('Your name is Jane.')

@@ -1,6 +1,6 @@
 /** Which memories a turn has seen, and whether other text may have asked for a change of them. */
 
-import type { MemoriesPart, MemoryChange, Part } from '#lib/board/wire/events.ts'
+import type { MemoriesPart, Part, UserChange } from '#lib/board/wire/events.ts'
 import type { Memory } from '#lib/board/wire/memory.ts'
 
 export type MemoryUse = ReturnType<typeof trackMemoryUse>
@@ -8,7 +8,7 @@ export type MemoryUse = ReturnType<typeof trackMemoryUse>
 /** `kept`: changes of earlier runs of the turn. `isTold`: whether the user's own message asks for this. */
 export function trackMemoryUse(
   kept: readonly Part[] = [],
-  isTold: (did: MemoryChange['did'], text: string) => boolean = () => false,
+  isTold: (did: UserChange['did'], text: string) => boolean = () => false,
 ) {
   const calls = kept.flatMap((part) => (part.type === 'tool' ? [part] : []))
   const used = new Map<string, string>()
@@ -21,11 +21,11 @@ export function trackMemoryUse(
     readDocument(): void {
       hasReadDocument = true
     },
-    changed(fact: MemoryChange): void {
+    changed(fact: UserChange): void {
       if (isForgotten(fact)) hasForgotten = true
     },
     /** As with tasks, the user can delete one directly; several, and requests in other texts, need approval. */
-    asksFor(did: MemoryChange['did'], text: string): boolean {
+    asksFor(did: UserChange['did'], text: string): boolean {
       return hasReadDocument || (did === 'forget' && hasForgotten) || !isTold(did, text)
     },
     parts(): MemoriesPart[] {
@@ -34,4 +34,4 @@ export function trackMemoryUse(
   }
 }
 
-const isForgotten = ({ did, state }: MemoryChange) => did === 'forget' && state === 'done'
+const isForgotten = ({ did, state }: UserChange) => did === 'forget' && state === 'done'

@@ -19,6 +19,7 @@ const tools = makeTools({
   step: () => 0,
   asking: createApprovalGate(),
   known: trackMemoryUse(),
+  settingsChanged: async () => undefined,
 })
 
 /** The keywords of OpenAI's strict function schemas that ours need. */
@@ -64,6 +65,7 @@ test('there is a tool for each command, reader and user-scoped tool, and none fo
       'restore',
       'save_checkpoint',
       'update_session_state',
+      'update_settings',
       'move_task',
       'redo',
       'remove_category',

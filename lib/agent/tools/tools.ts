@@ -1,15 +1,17 @@
 /** The agent's tools, derived from the command registry and run by the same command bus as all commands. */
 import { createHash } from 'node:crypto'
 import { jsonSchema, type Tool, type ToolSet, tool } from 'ai'
+import { read } from '#db/client.ts'
 import { COMMANDS } from '#lib/board/commands/registry.ts'
 import { type CommandDefinition, fullReply, type Refusal } from '#lib/board/model/command.ts'
 import { READERS, type ReaderDefinition } from '#lib/board/readers/registry.ts'
 import { dayIn } from '#lib/board/readers/task-query.ts'
 import { BEYOND_NAMES, USER_TOOLS, type UserToolName } from '#lib/board/readers/user-tools.ts'
 import { messageOfZodError } from '#lib/board/text/input-error.ts'
-import type { Approval, MemoryChange } from '#lib/board/wire/events.ts'
+import type { Approval, UserChange } from '#lib/board/wire/events.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { describeError, log } from '#lib/log.ts'
+import { readRunProfile } from '#lib/session/boards/run-profile.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { resolveCategory, resolveTask } from '#lib/session/commands/resolve-references.ts'
 import { resolveRemoved } from '#lib/session/commands/resolve-removed.ts'
@@ -45,6 +47,8 @@ export type ToolContext = {
   step(): number
   asking: ApprovalGate
   known: MemoryUse
+  /** The user’s settings changed: the rest of the run reads them again. */
+  settingsChanged(): Promise<void>
 }
 
 /** The result of a call; the model only gets `text`. */
@@ -55,7 +59,7 @@ export type ToolOutput = {
   /** The numbers of the tasks it lists, in order. */
   listed?: readonly number[]
   approval?: Approval
-  fact?: MemoryChange
+  fact?: UserChange
 }
 
 export function makeTools(context: ToolContext): ToolSet {
@@ -136,9 +140,16 @@ async function tellState(
   input: Record<string, unknown>,
   { userId, sessionId, timeZone }: ToolContext,
 ): Promise<ToolOutput> {
-  const state = await readState(userId, sessionId, input.key)
+  const [state, { displayName }] = await Promise.all([
+    readState(userId, sessionId, input.key),
+    read((db) => readRunProfile(db, sessionId)),
+  ])
   if (!state) return { ok: false, text: 'Board not found.', revision: null }
-  return { ok: true, text: definition.tell({ ...state, now: Date.now(), timeZone }, input), revision: null }
+  return {
+    ok: true,
+    text: definition.tell({ ...state, now: Date.now(), timeZone, displayName }, input),
+    revision: null,
+  }
 }
 
 function boardTool(

@@ -6,12 +6,13 @@ import type { UserToolName } from '#lib/board/readers/user-tools.ts'
 import { escapeMarkdown } from '#lib/board/text/markdown.ts'
 import { capitalize, cleanLine, countOf, shorten } from '#lib/board/text/text.ts'
 import { passagePath } from '#lib/board/wire/documents.ts'
-import type { MemoryChange } from '#lib/board/wire/events.ts'
+import type { MemoryChange, UserChange } from '#lib/board/wire/events.ts'
 import { searchKnowledge } from '#lib/knowledge/search.ts'
 import { LIMITS } from '#lib/limits.ts'
-import { changeFact } from '#lib/memory/agent-changes.ts'
+import { changeFact, changeSettings } from '#lib/memory/agent-changes.ts'
 import { listMemories } from '#lib/memory/memories.ts'
 import { memoriesMatching } from '#lib/memory/search.ts'
+import { readSpokenSettings } from '#lib/memory/spoken-settings.ts'
 import { searchHistory } from '#lib/session/queries/search-messages.ts'
 import { AGENTS } from '../agents/registry.ts'
 import type { MemoryUse } from './memory-usage.ts'
@@ -23,9 +24,11 @@ export type UserToolContext = {
   turn: { id: string; run: number; leaseToken: string }
   /** The memories that the reply names as used. */
   known: MemoryUse
+  /** The user’s settings changed: the rest of the run reads them again. */
+  settingsChanged(): Promise<void>
 }
 
-export type UserToolResult = { ok: boolean; text: string; fact?: MemoryChange }
+export type UserToolResult = { ok: boolean; text: string; fact?: UserChange }
 type Input = Readonly<Record<string, unknown>>
 
 /** `key`: a repeated call does nothing more; `id`: the id of what it creates. */
@@ -39,6 +42,8 @@ export async function runUserTool(
     case 'remember':
     case 'forget':
       return changeMemory(context, { key, id, did: name, words: String(input.fact) })
+    case 'update_settings':
+      return updateSettings(context, { key, id }, input)
     case 'recall':
       return { ok: true, text: await recallMemories(context, input.words) }
     case 'search_knowledge':
@@ -61,6 +66,20 @@ async function changeMemory(
   const outcome = await changeFact({ userId, sessionId, turn, ...call, asks })
   if (!outcome.ok) return { ok: false, text: outcome.message }
   if (outcome.fact) known.changed(outcome.fact)
+  return { ok: true, text: outcome.reply, fact: outcome.fact }
+}
+
+async function updateSettings(
+  { userId, sessionId, turn, known, settingsChanged }: UserToolContext,
+  call: { key: string; id: string },
+  input: Input,
+): Promise<UserToolResult> {
+  const said = readSpokenSettings(input)
+  if (!said.ok) return { ok: false, text: said.message }
+  const asks = (text: string) => known.asksFor('set', text)
+  const outcome = await changeSettings({ userId, sessionId, turn, ...call, patch: said.patch, asks })
+  if (!outcome.ok) return { ok: false, text: outcome.message }
+  await settingsChanged()
   return { ok: true, text: outcome.reply, fact: outcome.fact }
 }
 

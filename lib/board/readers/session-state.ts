@@ -7,6 +7,7 @@ import type { Item, List, Rows } from '../model/types.ts'
 import { problemsOf } from '../rules/mend-task.ts'
 import { describePath, describeUpdates, sayValue } from '../state/describe-values.ts'
 import { isObject, type JsonObject, type JsonValue } from '../state/json.ts'
+import { NAME_KEYS } from '../state/keys.ts'
 import { findList, itemFinder, itemsOf, listsInOrder } from '../state/lists.ts'
 import { lookUp, readValues } from '../state/read-state.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
@@ -35,6 +36,8 @@ export type StateAnswer = {
   timeZone: string
   /** Of the value that a key like `last_counter_update` names; absent where the key doesn’t ask for times. */
   times?: ValueTimes | null
+  /** The user’s name in Settings. */
+  displayName: string | null
 }
 
 export type StateReader = {
@@ -110,8 +113,14 @@ export const getSessionState = defineStateReader({
   tell(answer, { key, offset = 0 }) {
     const { rows, now } = answer
     if (key !== undefined) {
-      const held = lookUp(rows, key, now)
-      return held === undefined ? (derived(key, answer) ?? told(key, held, offset)) : told(key, held, offset)
+      const found = lookUp(rows, key, now)
+      const known = found === undefined ? derived(key, answer) : undefined
+      if (known !== undefined) return known
+      const held = found ?? null
+      const setting = fromSettings(key, answer)
+      if (key === 'user' && isObject(held)) return told(key, { ...setting, ...held }, offset)
+      const [[name, value] = [key, held]] = held === null ? Object.entries(setting) : []
+      return told(value === held ? key : `user.${name}`, value, offset)
     }
     const values = readValues(rows, now).flatMap((read) =>
       read.state === 'ok'
@@ -124,6 +133,7 @@ export const getSessionState = defineStateReader({
     })
     const parts = [
       ['**Saved**', '', ...(values.length > 0 ? values : ['- Nothing yet'])],
+      ['**You**', '', ...aboutUser(answer)],
       ['**Lists**', '', ...(lists.length > 0 ? lists : ['- None yet'])],
       ['**This board**', '', taskCount(answer.facts), ...facts(answer)],
     ]
@@ -158,8 +168,8 @@ function corruptedRows({ rows, now }: StateAnswer): string {
 
 /** Name, counters, and how often and when the board was used. */
 function statistics(answer: StateAnswer): string {
-  const { rows, now } = answer
-  const name = lookUp(rows, 'user.name', now)
+  const { rows, now, displayName } = answer
+  const name = lookUp(rows, 'user.name', now) ?? displayName
   const numbers = readValues(rows, now).flatMap((read) =>
     read.state === 'ok' && typeof read.value === 'number'
       ? [`- ${escapeMarkdown(read.key)}: ${read.value}`]
@@ -179,10 +189,18 @@ function linesOf(path: string, value: JsonValue): string[] {
   ]
 }
 
+/** What Settings know of the user answers where the board has no value of its own. */
+function fromSettings(key: string, { displayName, timeZone }: StateAnswer): JsonObject {
+  if (/^(?:user[._])?time_?zone$/.test(key)) return { time_zone: timeZone }
+  const isName = key === 'user' || NAME_KEYS.includes(key)
+  return isName && displayName !== null ? { name: displayName } : {}
+}
+
 /** `Your name is John.` A long value is JSON, a page at a time. */
 function told(path: string, value: JsonValue | undefined, offset: number): string {
   if (value === undefined || value === null) {
-    return `${escapeMarkdown(capitalize(describePath(path)))} isn’t set yet.`
+    const hint = NAME_KEYS.includes(path) ? ' Say “my name is …” to tell me.' : ''
+    return `${escapeMarkdown(capitalize(describePath(path)))} isn’t set yet.${hint}`
   }
   const json = JSON.stringify(value, null, 1)
   if (offset > 0 || json.length > SENTENCE_CHARS) return page(path, json, offset)
@@ -220,6 +238,11 @@ function taskCount({ tasks }: SessionFacts): string {
   const all = STATUSES.reduce((sum, status) => sum + tasks[status], 0)
   const counts = STATUSES.map((status) => `${tasks[status]} ${STATUS_NAMES[status].toLowerCase()}`)
   return `- ${countOf(all, 'task')}: ${counts.join(', ')}`
+}
+
+function aboutUser({ displayName, timeZone }: StateAnswer): string[] {
+  const name = displayName === null ? [] : [`- Your name: ${escapeMarkdown(displayName)}`]
+  return [...name, `- Your time zone: ${escapeMarkdown(timeZone)}`]
 }
 
 function facts({ facts: known, now, timeZone }: StateAnswer): string[] {

@@ -14,6 +14,7 @@ export const ROW_KEYS = {
 const SHOWN_KEYS: Readonly<Record<string, string>> = {
   today: '“today” comes from the clock and can’t be set.',
   time_zone: '“time_zone” is one of the user’s settings. Change it with update_settings.',
+  user_settings: '“user_settings” shows the user’s settings. Change them with update_settings.',
   totals: 'Totals are counted from the tasks. Change tasks with add_task, update_task and remove_task.',
   changed_by_hand: '“changed_by_hand” lists what the user changed and can’t be set.',
   dependencies: 'Dependencies come with a run and are read-only.',
@@ -22,6 +23,9 @@ const SHOWN_KEYS: Readonly<Record<string, string>> = {
   values: 'Set keys directly, for example {"counter": 2}, not inside “values”.',
   session_state: 'Set keys directly, for example {"counter": 2}, not inside “session_state”.',
 }
+
+/** Where a board can have its user’s name; Settings have it otherwise. */
+export const NAME_KEYS: readonly string[] = ['user.name', 'user_name', 'name']
 
 export function isShownKey(key: string): boolean {
   return Object.hasOwn(SHOWN_KEYS, key)

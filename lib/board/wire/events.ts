@@ -3,7 +3,7 @@ import type { AgentInfo, AgentName } from '../model/agents.ts'
 import type { Change } from '../model/changes.ts'
 import type { Actor } from '../model/names.ts'
 import type { RowOf, TableName } from '../model/types.ts'
-import type { ScreenPerson } from './settings.ts'
+import type { DateOrder, ScreenPerson, WeekStart } from './settings.ts'
 
 export const TURN_STATUSES = ['running', 'waiting', 'completed', 'stopped', 'failed', 'interrupted'] as const
 export type TurnStatus = (typeof TURN_STATUSES)[number]
@@ -31,10 +31,13 @@ export type ToolPart = {
   endedAt: number | null
   /** Set if it awaits or awaited approval. */
   approval?: Approval
-  /** The memory it changed. */
-  fact?: MemoryChange
+  /** The memory or settings it changed. The name is older than the settings. */
+  fact?: UserChange
 }
-/** A memory that a call saved or deleted, which the reply offers to undo; `open` awaits the user’s decision there. */
+/** What a call changed for the user, which the reply offers to undo; `open` awaits the user’s decision there. */
+export type UserChange = MemoryChange | SettingChange
+
+/** A memory that a call saved or deleted. */
 export type MemoryChange = {
   /** Of the call. */
   id: string
@@ -42,6 +45,25 @@ export type MemoryChange = {
   text: string
   did: 'remember' | 'forget'
   state: 'done' | 'open' | 'undone' | 'dropped'
+}
+/** Settings that a call changed. `before` and `after` have the same fields. */
+export type SettingChange = {
+  /** Of the call. */
+  id: string
+  text: string
+  did: 'set'
+  state: MemoryChange['state']
+  before: Profile
+  after: Profile
+}
+/** The settings that can be changed in a conversation, as they are stored; any of them. */
+export type Profile = {
+  displayName?: string | null
+  timeZone?: string
+  timeZoneFrom?: 'browser' | 'user'
+  dateLanguage?: string
+  dateOrder?: DateOrder
+  weekStart?: WeekStart
 }
 /** What the user is asked before a call runs, and their decision. */
 export type Approval = {
@@ -68,12 +90,13 @@ export type AffectedRow = {
 /** A message from the system, not the model: how a turn ended, and what to do next. */
 export type NoticePart = { type: 'notice'; tone: 'info' | 'error'; text: string }
 /**
- * `question`: the next message may answer it. `dropped`: the user declined the question. `too-many`: more commands
- * than one message can have. `too-complex`: parsing it took too long.
+ * `greeting`: nothing but a greeting. `question`: the next message may answer it. `dropped`: the user declined the
+ * question. `too-many`: more commands than one message can have. `too-complex`: parsing it took too long.
  */
 export const READING_KINDS = [
   'commands',
   'help',
+  'greeting',
   'question',
   'dropped',
   'unknown',
@@ -222,6 +245,8 @@ export type FeedEvent =
   | { kind: 'session'; sessionId: string; session: SessionSummary | null }
   /** All grants of the user, by session; never stored. */
   | { kind: 'grants'; grants: Readonly<Record<string, readonly string[]>> }
+  /** How the user reads dates, after a change in a conversation; never stored. */
+  | { kind: 'person'; person: ScreenPerson }
   /** The current build, sent on each connection; never stored. */
   | { kind: 'build'; build: string }
   | { kind: 'text'; sessionId: string; messageId: string; part: number; offset: number; append: string }

@@ -1,6 +1,7 @@
 /** The parts of a message, checked where they are read. */
 import { z } from 'zod'
 import { READING_KINDS } from './events.ts'
+import { DATE_ORDERS, WEEK_STARTS } from './settings.ts'
 
 const approvalSchema = z.object({
   id: z.string(),
@@ -20,13 +21,25 @@ const approvalSchema = z.object({
   decidedAt: z.int().nullable(),
 })
 
-const factSchema = z.object({
+const answered = {
   id: z.string(),
-  memoryId: z.string(),
   text: z.string(),
-  did: z.enum(['remember', 'forget']),
   state: z.enum(['done', 'open', 'undone', 'dropped']),
+}
+
+const profileSchema = z.object({
+  displayName: z.string().nullable().optional(),
+  timeZone: z.string().optional(),
+  timeZoneFrom: z.enum(['browser', 'user']).optional(),
+  dateLanguage: z.string().optional(),
+  dateOrder: z.enum(DATE_ORDERS).optional(),
+  weekStart: z.enum(WEEK_STARTS).optional(),
 })
+
+const factSchema = z.discriminatedUnion('did', [
+  z.object({ ...answered, did: z.enum(['remember', 'forget']), memoryId: z.string() }),
+  z.object({ ...answered, did: z.literal('set'), before: profileSchema, after: profileSchema }),
+])
 
 export const partSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),

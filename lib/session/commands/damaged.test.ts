@@ -55,12 +55,19 @@ async function rows() {
 /** What must work, whatever lies in the tables. */
 async function expectAllElseLives(): Promise<void> {
   const { sessionId, userId } = board
-  const scope = { sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} }
+  const scope = {
+    sessionId,
+    timeZone: 'UTC',
+    message: '',
+    manualChanges: '',
+    dependencies: {},
+    userSettings: { name: null, language: 'en' },
+  }
   expect(await contextBlock(scope)).toContain('"fine":1')
   expect(await fillFrom(sessionId, '{fine} {shopping_list} {tasks}', {})).toMatch(/"(?:a task|damaged \w+)"/)
   const told = await readState(userId, sessionId)
   if (!told) throw new Error('there is no state')
-  const answer = { ...told, now: Date.now(), timeZone: 'UTC' }
+  const answer = { ...told, now: Date.now(), timeZone: 'UTC', displayName: null }
   for (const reader of [READERS.list_items, READERS.get_session_state]) {
     if ('tell' in reader) expect(reader.tell(answer, {})).not.toBe('')
   }
@@ -226,7 +233,13 @@ test.each(BAD_TASKS)('a task with a bad %s is shown, named and repaired', async 
   const task = async () => [...(await rows()).tasks.values()].find(({ number }) => number === 1)
   const corrupted = async () => {
     const told = await readState(board.userId, board.sessionId, 'corrupted')
-    return told && getSessionState.tell({ ...told, now: Date.now(), timeZone: 'UTC' }, { key: 'corrupted' })
+    return (
+      told &&
+      getSessionState.tell(
+        { ...told, now: Date.now(), timeZone: 'UTC', displayName: null },
+        { key: 'corrupted' },
+      )
+    )
   }
   expect(await task()).toMatchObject(expected)
   expect((await rows()).damaged).toBe(0)

@@ -15,7 +15,7 @@ import { TABLES } from '#lib/board/model/tables.ts'
 import { bytesAdded, problemOfBytes } from '#lib/board/model/weight.ts'
 import { plainCopy } from '#lib/board/state/plain-copy.ts'
 import type { History } from '#lib/board/transfer/replay.ts'
-import type { MemoryChange } from '#lib/board/wire/events.ts'
+import type { UserChange } from '#lib/board/wire/events.ts'
 import { canAccess, type SessionRow } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { appendToFeed } from '../feed/feed.ts'
@@ -263,8 +263,8 @@ async function commitRevision(
   return { ok: true, revision: number, changes, reply, left }
 }
 
-/** Memory calls also store what they did. */
-export type StoredOutcome = Outcome & { fact?: MemoryChange }
+/** Calls that change memories or settings also store what they did. */
+export type StoredOutcome = Outcome & { fact?: UserChange }
 
 type Keyed = Pick<CommandContext, 'sessionId' | 'actor' | 'key'>
 

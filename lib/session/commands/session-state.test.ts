@@ -89,7 +89,7 @@ test.each([
   ['tasks', { tasks: [] }, 'add_task'],
   ['totals', { counter: 2, totals: { all: 0 } }, 'add_task'],
   ['today', { today: '2030-01-01' }, 'clock'],
-  ['dependencies', { dependencies: {} }, 'read-only'],
+  ['dependencies', { dependencies: {}, userSettings: { name: null, language: 'en' } }, 'read-only'],
 ])(
   'what the block shows under “%s” is not a value: the refusal says what to do',
   async (_, updates, words) => {
@@ -104,7 +104,14 @@ test('the block, the tool, the reader and the API hold a key under the same name
   const expected = { counter: 2, shopping_list: ['milk'], packing_list: ['socks'] }
   expect(await state().getAll()).toMatchObject(expected)
   const block = await contextBlock(
-    { sessionId: board.sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} },
+    {
+      sessionId: board.sessionId,
+      timeZone: 'UTC',
+      message: '',
+      manualChanges: '',
+      dependencies: {},
+      userSettings: { name: null, language: 'en' },
+    },
     NOW,
   )
   const shown = JSON.parse(/<session_state>\n(.*)\n<\/session_state>/s.exec(block)?.[1] ?? '')
@@ -120,7 +127,14 @@ test('a long value is named in the block and read whole, a page at a time', asyn
   const long = Array.from({ length: 900 }, (_, i) => `line ${i} 😀`)
   await did(state().set('log', long))
   const block = await contextBlock(
-    { sessionId: board.sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} },
+    {
+      sessionId: board.sessionId,
+      timeZone: 'UTC',
+      message: '',
+      manualChanges: '',
+      dependencies: {},
+      userSettings: { name: null, language: 'en' },
+    },
     NOW,
   )
   expect(block).toContain('"more_keys":["log"]')
@@ -128,7 +142,10 @@ test('a long value is named in the block and read whole, a page at a time', asyn
   if (!rows || !facts) throw new Error('no board')
   let json = ''
   for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const text = getSessionState.tell({ rows, facts, now: NOW, timeZone: 'UTC' }, { key: 'log', offset })
+    const text = getSessionState.tell(
+      { rows, facts, now: NOW, timeZone: 'UTC', displayName: null },
+      { key: 'log', offset },
+    )
     json += /```json\n(.*)\n```$/s.exec(text)?.[1] ?? ''
     const next = /Use offset (\d+) for more/.exec(text)?.[1]
     offset = next === undefined ? undefined : Number(next)
@@ -253,7 +270,14 @@ test('added, removed and replaced parts are restored', async () => {
 async function seenAt(now: number): Promise<string[]> {
   const { userId, sessionId } = board
   const template = await fillFrom(sessionId, 'x {code} {user.name}', {}, now)
-  const scope = { sessionId, timeZone: 'UTC', message: '', manualChanges: '', dependencies: {} }
+  const scope = {
+    sessionId,
+    timeZone: 'UTC',
+    message: '',
+    manualChanges: '',
+    dependencies: {},
+    userSettings: { name: null, language: 'en' },
+  }
   const snapshot = await readSnapshot(userId, sessionId, { model, agents: [] }, now)
   const view = await database().transaction((tx) =>
     loadView(

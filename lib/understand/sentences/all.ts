@@ -46,7 +46,7 @@ export function callsIn(sentence: Sentence): string {
 
 /** The tools that a row asks for. Removals that follow each other become one call. */
 export function toolsIn({ calls }: Sentence): string[] {
-  if (/^(?:\?|help$|unknown$)/.test(calls)) return []
+  if (/^(?:\?|help$|greeting$|unknown$)/.test(calls)) return []
   const tools = calls.split(' | ').map((call) => call.split(' ')[0] ?? '')
   const isOneCall = tools.length > 1 && tools.every((tool) => tool === 'remove_task')
   return isOneCall ? ['remove_tasks'] : tools

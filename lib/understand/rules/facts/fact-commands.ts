@@ -25,6 +25,7 @@ import {
   timesSlot,
   valueSlot,
 } from './fact-slots.ts'
+import { SETTINGS, setSetting, settingOf } from './setting-commands.ts'
 
 const THEME = 'user.preferences.theme'
 /** One word written like a key in code. */
@@ -59,6 +60,8 @@ const form = formsOver({
 
 function set(name: Named, value: Phrase, scene: ParseContext, areMany = false): ClauseResult {
   const kept = keptAs(value, areMany)
+  const setting = areMany ? undefined : settingOf(name)
+  if (setting) return setSetting(setting, textOf(value), name.path, scene)
   // Its values are a closed set in lower case.
   return remember(
     name.path,
@@ -94,8 +97,10 @@ const TOLD: readonly Rule[] = [
   form('<own> is|:|=|is_now|is_called|will_be <value>', ({ own, value }, scene) => set(own, value, scene)),
   form('<own> are|are_now <value>', ({ own, value }, scene) => set(own, value, scene, true)),
   form('<own> <value>', ({ own, value }, scene) => (own.endsInIs ? set(own, value, scene) : undefined)),
-  form('call me <proper>', ({ proper }, scene) => remember('user.name', textOf(proper), scene)),
-  form("i_am|i'm called|named <proper>", ({ proper }, scene) => remember('user.name', textOf(proper), scene)),
+  form('call me <proper>', ({ proper }, scene) => setSetting('name', textOf(proper), 'user.name', scene)),
+  form("i_am|i'm called|named <proper>", ({ proper }, scene) =>
+    setSetting('name', textOf(proper), 'user.name', scene),
+  ),
   form("i_am|i'm <age> years_old|years_of_age|yrs_old|year_old|years_young|y/o?", ({ age }, scene) =>
     remember('user.age', age, scene),
   ),
@@ -107,6 +112,7 @@ const TOLD: readonly Rule[] = [
 ]
 
 const ANY_FACT: readonly Rule[] = [
+  ...SETTINGS,
   ...TOLD,
   ...THEMES,
   form('<any> is|:|=|is_now|is_called <value>', ({ any, value }, scene) => set(any, value, scene)),
@@ -222,6 +228,7 @@ const heldKeys = (values: JsonObject) =>
 
 /** A missing value can’t be deleted: reading it says that it isn’t set. */
 function forget(name: Named, scene: ParseContext): ClauseResult {
+  if (settingOf(name) === 'name') return setSetting('name', '', name.path, scene)
   if (at(scene, name.path) !== undefined) return remember(name.path, undefined, scene)
   return draft(call('get_session_state', { key: name.path }))
 }
@@ -244,6 +251,7 @@ const FORGETS: readonly Rule[] = [
 ]
 
 export const FACTS: readonly Rule[] = [
+  ...SETTINGS,
   ...THEMES,
   ...TOLD,
   ...REMEMBERED,
