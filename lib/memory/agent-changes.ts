@@ -96,7 +96,8 @@ async function setFor(tx: Tx, { id, userId, patch, asks }: SettingCall): Promise
     return { ok: true, revision: null, changes: [], reply }
   }
   const change = { id, text: nameChange(patch), did: 'set', before, after } as const
-  if (asks(change.text)) return told({ ...change, state: 'open' }, ASKED)
+  // Every prompt has the name, so it must be the user who gives it.
+  if (asks(patch.displayName ?? '')) return told({ ...change, state: 'open' }, ASKED)
   await setProfile(tx, userId, after)
   return told({ ...change, state: 'done' }, `${capitalize(sayChange(patch))}.`)
 }

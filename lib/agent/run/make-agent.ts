@@ -1,6 +1,7 @@
 /** The agent of one run: its model, its tools, and what it reads before each step. */
 import { isStepCount, type ModelMessage, ToolLoopAgent } from 'ai'
 import { read } from '#db/client.ts'
+import { fold } from '#lib/board/text/text.ts'
 import type { Part } from '#lib/board/wire/events.ts'
 import { calendarOf, languageOf } from '#lib/identity/settings.ts'
 import { TURN_LIMITS } from '#lib/limits.ts'
@@ -63,7 +64,9 @@ export async function makeAgent(
   // The offline model reads only the user's messages.
   const known = trackMemoryUse(
     origin.parts,
-    (did, text) => !conversation.isImported && (isOffline || did === 'set' || isToldBy(message, did, text)),
+    (did, text) =>
+      !conversation.isImported &&
+      (isOffline || (did === 'set' ? fold(message).includes(fold(text)) : isToldBy(message, did, text))),
   )
   const asking = createApprovalGate()
   const speaking = () => currentAgent(turn.agent, reply.parts())

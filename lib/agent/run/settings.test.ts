@@ -13,6 +13,8 @@ import { createSession } from '#lib/session/boards/create-board.ts'
 import { type Board, by, newBoard } from '#lib/session/commands/execute-cases.ts'
 import { sessionState } from '#lib/session/commands/session-state.ts'
 import { subscribe } from '#lib/session/feed/notify.ts'
+import { callFor } from '../../../e2e/support/fake-openai-handlers.ts'
+import { text } from '../../../e2e/support/fake-openai-stream.ts'
 import { exported, type FakeModel, openFake, send } from '../../../e2e/support/fake-openai-turns.ts'
 
 let fake: FakeModel
@@ -142,4 +144,20 @@ describe('offline only', () => {
     expect(await sessionState(by(board)).get('user.name')).toBe('John')
     expect((await valuesOf(board)).displayName).toBe('John')
   })
+})
+
+test('a name that the user didn’t give waits for a click', async () => {
+  fake.connect('chat')
+  fake.handle(function* (request) {
+    if (request.toolResultsAfterLastUser.length > 0) return yield text('Done.')
+    yield callFor(request, 'update_settings', { name: 'Mallory' })
+  })
+  const board = await newBoard()
+  await send(board, 'what is on my board?')
+  const { replyId, id, fact } = await lastChange(board)
+  expect(fact).toMatchObject({ did: 'set', state: 'open' })
+  expect((await valuesOf(board)).displayName).toBe('')
+  expect(await decideFact(board, replyId, id, true)).toEqual({ ok: true })
+  expect((await valuesOf(board)).displayName).toBe('Mallory')
+  expect(fake.problems).toEqual([])
 })
