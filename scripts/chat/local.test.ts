@@ -84,3 +84,12 @@ test('a database that can’t be opened is one line', async () => {
   expect([code, out]).toEqual([1, ''])
   expect(errors).toMatch(/^Invalid environment\. DATABASE_URL: .*\n$/)
 })
+
+test('it ends quietly once nobody reads what it prints', async () => {
+  const { child, input, said, closed } = startChat(['--local'], newDatabase().env)
+  await vi.waitFor(() => expect(said.out).toContain('None yet.'), within)
+  child.stdout.destroy()
+  input.end('list all tasks\nlist all tasks\nexit\n')
+  expect(await closed).toEqual([0, null])
+  expect(said.errors).toBe('')
+})

@@ -240,6 +240,9 @@ function toProblem(error: unknown): unknown {
   return new Problem('Connection lost. Changes are saved; the reply will be on the board.')
 }
 
+// What reads the output has ended, as `head` does.
+process.stdout.on('error', () => process.exit(0))
+
 await runScript(async () => {
   const options = readOptions()
   if (options.help) {
