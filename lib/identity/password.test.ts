@@ -230,14 +230,19 @@ test('a server answers to the address it listens on', () => {
   expect(allowed('fe80::1')).toEqual(['board.example.org', '[fe80::1]'])
 })
 
-const OPEN = ['app/healthz/route.ts', 'app/password/page.tsx', 'app/password/enter/route.ts']
+const OPEN = [
+  'app/healthz/route.ts',
+  'app/api/openapi.json/route.ts',
+  'app/password/page.tsx',
+  'app/password/enter/route.ts',
+]
 
 test('every page and route requires the password, except those listed', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((name) => join('app', name))
   const entries = files.filter((name) => /\/(page\.tsx|route\.ts)$/.test(name))
-  const asking = /\b(currentVisit|hasEntered|callerOf|serve|answerUpload|answerDocument)\(/
+  const asking = /\b(currentVisit|hasEntered|callerOf|endpoint)\(/
   const silent = entries.filter((name) => !asking.test(readFileSync(name, 'utf8')))
   expect(silent.filter((name) => !OPEN.includes(name))).toEqual([])
-  for (const name of ['lib/session/transfer/import-route.ts', 'lib/knowledge/upload-route.ts'])
-    expect(readFileSync(name, 'utf8')).toMatch(/\bserve\(|\bcallerOf\(/)
+  expect(readFileSync('app/api/endpoint.ts', 'utf8')).toMatch(/\bserve\(/)
+  expect(readFileSync('lib/identity/api-route.ts', 'utf8')).toMatch(/\bcallerOf\(/)
 })
