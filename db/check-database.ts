@@ -18,7 +18,7 @@ type Asked = {
   otherwise: string
 }
 
-/** When each migration that this database has seen was made; throws for a damaged or foreign database. */
+/** When each migration that this database has seen was made; throws for a corrupted or foreign database. */
 export async function appliedMigrations(asked: Asked): Promise<number[]> {
   const { client, where, otherwise } = asked
   try {

@@ -31,7 +31,7 @@ async function takeLock(): Promise<{ letGo(): Promise<void> }> {
   }
 }
 
-/** What is committed: a connection sees its own rows before that, and nobody else does. */
+/** Committed rows: before the commit only their own connection sees them. */
 async function committed(prefix: string): Promise<string[]> {
   const other = createClient({ url })
   const { rows } = await other.execute({ sql: 'select key from meta where key like ?', args: [`${prefix}%`] })

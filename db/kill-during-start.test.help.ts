@@ -120,7 +120,7 @@ export async function killMigrations(name: string, many: number | 'all'): Promis
   return steps
 }
 
-/** A very first start that is killed stands in nobody's way. */
+/** A killed first start doesn't block the next one. */
 export async function killFirstStarts(many: number | 'all'): Promise<number> {
   const steps = stepsOf(await killedStart(join(newFolder(), 'taskboard.db'), 0))
   for (const at of choose(steps, many)) {

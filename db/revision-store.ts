@@ -266,7 +266,7 @@ export async function latestRedoable(db: Reader, viewer: Viewer, whose: Whose): 
   return latest?.kind === 'undo' ? [latest.number] : []
 }
 
-/** Without its commands: nobody reads those who applies its changes, and they can be as long. */
+/** Without its commands: applying changes doesn’t need them, and they can be as long. */
 const { commands: _commands, ...REVISION } = getTableColumns(revisions)
 
 export async function revisionRow(

@@ -38,7 +38,7 @@ export const COLUMNS = Object.fromEntries(
   }),
 ) as Record<RowTable, Pick<StoredTable, 'id'>>
 
-/** Rows that fail their schema and can be mended are shown so, named as damaged; the others are counted. */
+/** Rows that fail their schema are shown repaired and listed as corrupted if possible; the others are counted. */
 export function toRows<Name extends RowTable>(name: Name, found: readonly unknown[]): Checked<RowOf[Name]> {
   const { schema } = STORED[name]
   const rows: RowOf[Name][] = []

@@ -120,7 +120,7 @@ test('a link signs in another browser, once; that device can be signed out', asy
     .getByRole('button', { name: /Sign out/ })
     .click()
   await expect(devices).toHaveCount(1)
-  // The last one has no way out: nothing would open the boards any more.
+  // The last device can't be signed out: the boards would be unreachable.
   await expect(devices.first().getByRole('button')).toHaveCount(0)
   expect((await phone.page.request.get(exportOf(phone.page))).status()).toBe(401)
   // Its open page goes too, at the next heartbeat of its feed.

@@ -111,14 +111,14 @@ test('the pure folders import zod, date and text libraries only', () => {
   expect(wrong).toEqual([])
 })
 
-test('board rows are written by the door alone', () => {
+test('only the command bus writes board rows', () => {
   const importers = sources.filter(
     (file) => /\bwrite(?:Revision|History)\b/.test(read(file)) && file !== 'db/board-writer.ts',
   )
   expect(importers).toEqual(['lib/session/commands/execute.ts'])
   const rows = 'tasks|categories|lists|listItems|stateValues|checkpoints'
   const byName = new RegExp(`\\.(insert|update|delete)\\((?:tables\\.)?(?:${rows})\\)`)
-  // Values past their time are cleared away; nobody sees them any more.
+  // Expired values are purged, and no longer visible to anyone.
   expect(sources.filter((file) => byName.test(read(file)))).toEqual(['lib/session/maintenance/retention.ts'])
   const generic = sources.filter((file) => /\.(insert|update)\(table\)/.test(read(file)))
   expect(generic).toEqual(['db/board-writer.ts'])

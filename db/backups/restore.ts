@@ -150,7 +150,7 @@ async function keep(path: string, now: Date): Promise<string> {
   linkOrCopy(path, kept)
   for (const end of COMPANIONS) {
     if (!existsSync(path + end)) continue
-    // A log that could not be written into its file belongs to a damaged one: it stays with it.
+    // A log that couldn’t be written into its file belongs to a corrupted one and stays with it.
     if (end !== '-shm' && statSync(path + end).size > 0) linkOrCopy(path + end, kept + end)
     rmSync(path + end)
   }

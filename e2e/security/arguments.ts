@@ -1,6 +1,6 @@
 /** Values that no screen sends, in React's encoding, as from a careless or hostile program. */
 
-/** One argument as it stands in the body; `parts`: what else the form holds. `damaged`: React refuses it. */
+/** One argument as it stands in the body; `parts`: what else the form holds. `damaged`: malformed, so that React refuses it. */
 export type Odd = { what: string; json: string; parts?: Record<string, string>; damaged?: true }
 
 const nested = (levels: number, open: string, close: string) =>

@@ -158,7 +158,7 @@ async function close(tx: Tx, row: ApprovalRow, fields: Partial<ApprovalRow>): Pr
   return closed as ApprovalRow
 }
 
-/** The very call that was shown goes through the door, if it would still do the same to rows that nobody touched. */
+/** Executes exactly the call that was shown, if its rows are unchanged and it would still do the same. */
 async function runApprovedCall(
   tx: Tx,
   turn: TurnRow,

@@ -77,7 +77,7 @@ async function missingToolParts(tx: Tx, turn: TurnRow, parts: readonly Part[]): 
   })
 }
 
-/** The same of what it changed of memories and settings: no revision tells of that, its receipts do. */
+/** The same for memories and settings, from the idempotency records: they make no revision. */
 async function untoldFacts(tx: Tx, turn: TurnRow, parts: readonly Part[]): Promise<ToolPart[]> {
   const told = new Set(parts.map((part) => (part.type === 'tool' ? part.fact?.id : undefined)))
   const prefix = scopedKey('agent', runKey(turn.id, turn.run))

@@ -42,7 +42,7 @@ afterEach(() => setTemplateDefaults())
 /** Values and lists. */
 const all = (board: Board) => sessionState(by(board)).getAll()
 
-/** A run with a state, as far as the door: what it is answered is of no interest here. */
+/** A run with a state, up to the command bus: its answer doesn’t matter here. */
 async function runWith(board: Board, state: unknown, overwrite?: boolean) {
   const message = { id: newId(), text: 'hello', state, overwrite }
   const received = await receiveMessage(board.userId, board.sessionId, message, 'test')

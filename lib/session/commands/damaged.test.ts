@@ -1,4 +1,4 @@
-/** Rows of the state written badly, behind the door's back: shown as damaged, put right like others, and all else lives. */
+/** Corrupted rows of the state, written directly: shown as corrupted, repaired like others, and the rest works. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rawClient } from '#db/client.ts'
 import { openTestDatabase } from '#db/testing.ts'

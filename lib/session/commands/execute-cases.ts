@@ -1,4 +1,4 @@
-/** The door's own tests, run against a database file and against a real libSQL server. */
+/** The tests of the command bus, run against a database file and a real libSQL server. */
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { allCategories, allTasks, everyRow } from '#db/board-store.ts'
@@ -120,7 +120,7 @@ export function doorCases(): void {
     expect(await rowsOf(board)).toHaveLength(1)
   })
 
-  test('a refusal is kept by its receipt', async () => {
+  test('a refusal is stored in the idempotency record', async () => {
     const board = await newBoard()
     const add = addTask('later there')
     const caller = by(board, { key: 'edit-before-add' })

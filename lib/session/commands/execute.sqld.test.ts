@@ -1,4 +1,4 @@
-/** The door again, against a real libSQL server over HTTP. */
+/** The command bus against a real libSQL server over HTTP. */
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openTestDatabase } from '#db/testing.ts'
 import { startSqld } from '../../../scripts/sqld.mjs'

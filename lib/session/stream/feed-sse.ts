@@ -96,7 +96,7 @@ export function feedStream(
         await Promise.race([woken, pause(POLL_MS)])
         if (Date.now() - beat < HEARTBEAT_MS) continue
         beat = Date.now()
-        // An event, so that the page hears it too: silence is how it learns that nobody is there any more.
+        // An event, so that the page notices it too: silence means that the connection is lost.
         send(encoded('event: beat\ndata: 0\n\n'))
       }
     } catch (error) {

@@ -7,7 +7,7 @@ export const EVENT_STREAM = {
   'X-Accel-Buffering': 'no',
 } as const
 
-/** `leave` is called when nobody reads any more; `stillMay` is asked all the while. */
+/** `leave` is called when the client disconnects; `stillMay` is checked regularly. */
 export function eventStream(
   events: AsyncIterator<{ kind: string }>,
   leave: () => void,
