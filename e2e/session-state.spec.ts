@@ -124,15 +124,15 @@ test('the state is the same after a restart', async () => {
   expect(await program.state(board)).toEqual(before)
 })
 
-test('the agent’s tool for the state takes free keys and nothing else, and can be switched off', async () => {
+test('the agent’s tool for the state takes free keys and how long they last, and can be switched off', async () => {
   const toolOf = () => fake.requests.at(-1)?.tools.find((tool) => tool.name === 'update_session_state')
   await program.say(board, 'hello')
   expect(toolOf()?.parameters).toMatchObject({
-    required: ['session_state_updates'],
+    required: ['session_state_updates', 'ttl_seconds'],
     properties: { session_state_updates: { type: 'object', additionalProperties: true } },
   })
   const { properties } = (toolOf()?.parameters ?? {}) as { properties: object }
-  expect(Object.keys(properties)).toEqual(['session_state_updates'])
+  expect(Object.keys(properties)).toEqual(['session_state_updates', 'ttl_seconds'])
   await sql(server, 'update users set settings = ? where id = ?', ['{"agenticState":false}', program.userId])
   await program.ask('POST', `/api/boards/${board}/runs`, { text: 'hello' }, { accept: 'application/json' })
   expect(toolOf()).toBeUndefined()
