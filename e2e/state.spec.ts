@@ -427,7 +427,10 @@ const remember = (updates: object) =>
   `update_session_state ${JSON.stringify({ session_state_updates: updates })}`
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
-test('values set by the agent appear, in plain words, and the figures count them', async ({ browser, model }) => {
+test('values set by the agent appear, in plain words, and the figures count them', async ({
+  browser,
+  model,
+}) => {
   await withAgent(browser, model, async (board, databasePath) => {
     await board.openState()
     await board.say(remember({ user: { name: 'John', age: 30 } }))
