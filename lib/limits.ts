@@ -14,6 +14,7 @@ export const LIMITS = {
   tasksPerSession: 10_000,
   categoriesPerSession: 50,
   sessionsPerUser: 500,
+  templatesPerUser: 50,
   /** Open at once. */
   feedsPerUser: 20,
   queuedMessages: 20,

@@ -13,6 +13,7 @@ import { findVisit } from '#lib/identity/auth.ts'
 import { putDocument } from '#lib/knowledge/documents.ts'
 import { forget, remember } from '#lib/memory/memories.ts'
 import { createFirstSession } from '#lib/session/boards/create-board.ts'
+import { saveTemplate } from '#lib/session/boards/templates.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { exportSession } from '#lib/session/transfer/export.ts'
 import { importInto } from '#lib/session/transfer/import.ts'
@@ -91,6 +92,7 @@ await remember(userId, { id: newId(), text: 'Plans in two-week sprints.', source
 const tea = newId()
 await remember(userId, { id: tea, text: 'Likes tea.', source: 'user' })
 await forget(userId, tea)
+accepted(await saveTemplate(userId, sessionId, 'Weekly'))
 accepted(
   await putDocument(userId, { name: 'Handbook.md', text: '# Handbook\n\n## Vacation\n\nTwenty-five days.' }),
 )

@@ -15,8 +15,9 @@ export function useSessionActions() {
     const open = (id: string) => router.push(`/boards/${id}`)
     return {
       open,
-      async create() {
-        const made = await callOrToast(() => actions.createSession())
+      /** `template`: the name of the one to start from. */
+      async create(template?: string) {
+        const made = await callOrToast(() => actions.createSession(template))
         if (made) open(made.sessionId)
       },
       rename: (id: string, name: string) => callOrToast(() => actions.renameSession(id, name)),

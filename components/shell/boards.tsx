@@ -4,6 +4,7 @@ import { Brain, Library, Plus, Settings, X } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { useScreen } from '#components/sync/use-store.ts'
+import { TemplatesButton } from '#components/templates/templates-button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { SessionSummary } from '#lib/board/wire/events.ts'
 import { useSessionActions } from '../shared/use-board-actions.ts'
@@ -58,6 +59,7 @@ export function Boards({ isSheet, onClose }: { isSheet: boolean; onClose(): void
           >
             <Plus size={16} aria-hidden />
           </IconButton>
+          <TemplatesButton onOpen={onClose} />
           <BoardsMenu onOpen={onClose} />
           {isSheet && (
             <IconButton ref={takeFocus} label="Close sidebar" className="hover:bg-line!" onClick={onClose}>

@@ -22,6 +22,24 @@ export const memories = sqliteTable(
   (table) => [index('memories_user').on(table.userId, table.updatedAt)],
 )
 
+/** A board saved to start new ones from: its values, categories, lists and instructions. */
+export const boardTemplates = sqliteTable(
+  'board_templates',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    name: text('name').notNull(),
+    /** The name with case folded: two templates of a user never share it. */
+    nameKey: text('name_key').notNull(),
+    /** As `start_board` takes them. */
+    rows: json('rows').notNull(),
+    instructions: text('instructions'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('board_templates_name').on(table.userId, table.nameKey)],
+)
+
 /** A text of the user's library. Uploading the same name again replaces the text. */
 export const documents = sqliteTable(
   'documents',

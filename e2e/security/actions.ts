@@ -11,7 +11,7 @@ import type { Victim } from './victim.ts'
 type Args = (victim: Victim, board: string) => unknown[] | Promise<unknown[]>
 export type ActionRow = {
   /** What the arguments name: a stranger gets the same answer as for an unknown id. `caller`: nothing. */
-  names: 'board' | 'token' | 'device' | 'link' | 'memory' | 'document' | 'caller'
+  names: 'board' | 'token' | 'device' | 'link' | 'memory' | 'document' | 'template' | 'caller'
   args: Args
   /** The same with unknown ids. */
   nobodys?: () => unknown[]
@@ -85,6 +85,18 @@ export const ACTIONS: Record<string, ActionRow> = {
   'boards/[sessionId]/deleteSession': onBoard(undefined, { elsewhere: other }),
   'boards/[sessionId]/createSession': ofCaller(),
   'boards/[sessionId]/searchSessions': ofCaller(() => ['canary']),
+  'boards/[sessionId]/listTemplates': ofCaller(),
+  'boards/[sessionId]/saveTemplate': onBoard((_, board) => [board, 'taken over']),
+  'boards/[sessionId]/renameTemplate': {
+    names: 'template',
+    args: (victim) => [victim.template, 'renamed by another'],
+    nobodys: () => [newKey(), 'taken over'],
+  },
+  'boards/[sessionId]/deleteTemplate': {
+    names: 'template',
+    args: (victim) => [victim.template],
+    nobodys: () => [newKey()],
+  },
   'settings/saveSettings': ofCaller(() => [{ displayName: 'taken over' }, 'UTC']),
   'settings/checkModel': ofCaller(),
   'settings/previewCleanUp': ofCaller(() => [1]),

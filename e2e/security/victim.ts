@@ -38,6 +38,8 @@ export async function makeVictim(server: TestServer) {
   await person.done(`${BOARD}/renameSession`, [board, `${canary} board`])
   await person.done(`${BOARD}/saveInstructions`, [board, `${canary} instructions`])
   await person.done('settings/saveSettings', [{ displayName: `${canary} person` }, 'UTC'])
+  const saved = await person.done(`${BOARD}/saveTemplate`, [board, `${canary} template`])
+  const template = String((saved.template as { id: string }).id)
   const made = await person.done('settings/makeToken', [`${canary} token`])
   const link = String((await person.done('settings/makeDeviceLink', [])).url)
     .split('/')
@@ -55,6 +57,7 @@ export async function makeVictim(server: TestServer) {
     canary,
     task,
     memory,
+    template,
     document,
     message,
     turn: String(first?.id),

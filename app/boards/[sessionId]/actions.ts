@@ -16,6 +16,7 @@ import { getInstructions, setInstructions } from '#lib/session/boards/instructio
 import * as lifecycle from '#lib/session/boards/lifecycle.ts'
 import { renameSession as rename } from '#lib/session/boards/naming.ts'
 import * as sessions from '#lib/session/boards/sessions.ts'
+import * as boardTemplates from '#lib/session/boards/templates.ts'
 import { execute } from '#lib/session/commands/execute.ts'
 import { preview } from '#lib/session/commands/preview.ts'
 import { factsOf } from '#lib/session/commands/session-state.ts'
@@ -126,7 +127,28 @@ export const boardOpened = action(
   },
 )
 
-export const createSession = action('commands', [], (user) => create.createSession(user.id))
+/** Given a name, the new board starts from the template that has it. */
+export const createSession = action('commands', [z.string().max(200).optional()], (user, template) =>
+  create.createSession(user.id, Date.now(), { template }),
+)
+
+export const listTemplates = action('reads', [], async (user) => ({
+  ok: true as const,
+  templates: await boardTemplates.listTemplates(user.id),
+}))
+
+/** The name of an existing template replaces what it holds. */
+export const saveTemplate = action('commands', [id, z.string()], (user, sessionId, name) =>
+  boardTemplates.saveTemplate(user.id, sessionId, name),
+)
+
+export const renameTemplate = action('commands', [id, z.string()], (user, templateId, name) =>
+  boardTemplates.renameTemplate(user.id, templateId, name),
+)
+
+export const deleteTemplate = action('commands', [id], (user, templateId) =>
+  boardTemplates.deleteTemplate(user.id, templateId),
+)
 
 /** An empty name restores the automatic one. */
 export const renameSession = action('commands', [id, z.string()], (user, sessionId, name) =>

@@ -5,6 +5,8 @@ import type { Actor } from '../model/names.ts'
 import type { ActiveRevision, Message, Turn } from './events.ts'
 
 export type Done = { ok: true }
+/** A saved board that new ones can start from. Times in epoch milliseconds. */
+export type BoardTemplate = { id: string; name: string; updatedAt: number }
 export type SearchHit = {
   sessionId: string
   name: string

@@ -27,8 +27,8 @@ import { BOARD_NOT_FOUND } from '../commands/update-session.ts'
 import { appendToFeed } from '../feed/feed.ts'
 import { notify } from '../feed/notify.ts'
 import { problemOfName, UNNAMED } from './naming.ts'
-
 import { boardNamed, findChosen } from './sessions.ts'
+import { contentOfTemplate } from './templates.ts'
 
 type Made = { ok: true; sessionId: string } | Refusal
 
@@ -38,6 +38,7 @@ const TAKEN = refuse('exists', 'This board id already exists. Use another, or le
 export const givenSchema = z.strictObject({
   id: idSchema.optional().describe('Chosen by you, per user. Left out: a new one.'),
   name: z.string().optional(),
+  template: z.string().max(200).optional().describe('The name of a saved template to start from.'),
   state: z
     .looseObject({
       tasks: z.array(z.strictObject(ADD_INPUT)).max(LIMITS.tasksAtStart).optional(),
@@ -51,12 +52,12 @@ export type GivenSession = z.output<typeof givenSchema>
 export async function createSession(
   userId: string,
   now = Date.now(),
-  { id: chosen, name, state }: GivenSession = {},
+  { id: chosen, ...given }: GivenSession = {},
 ): Promise<Made> {
   const make = async (tx: Tx) => {
-    if (chosen === undefined) return createSessionIn(tx, userId, now, { name, state })
+    if (chosen === undefined) return createSessionIn(tx, userId, now, given)
     const isTaken = (await findChosen(tx, userId, chosen)) !== null
-    return isTaken ? TAKEN : createSessionIn(tx, userId, now, { id: ownId(userId, chosen), name, state })
+    return isTaken ? TAKEN : createSessionIn(tx, userId, now, { id: ownId(userId, chosen), ...given })
   }
   const made = await orRefusal(() =>
     write(async (tx) => {
@@ -100,7 +101,7 @@ async function createSessionIn(
   tx: Tx,
   userId: string,
   now: number,
-  { id = newId(), name = '', state: { tasks = [], categories, ...values } = {} }: GivenSession = {},
+  { id = newId(), name = '', template, state: { tasks = [], categories, ...values } = {} }: GivenSession = {},
 ): Promise<Made> {
   const chosen = cleanLine(name)
   const bad = problemOfName(chosen) ?? (await isFull(tx, userId))
@@ -108,7 +109,9 @@ async function createSessionIn(
   const [taken] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id))
   if (taken) return TAKEN
   const named = chosen ? ({ name: chosen, namedBy: 'user' } as const) : UNNAMED
-  await insertSession(tx, userId, { id, ...named }, now)
+  const content = template === undefined ? null : await contentOfTemplate(tx, userId, template)
+  if (content && 'ok' in content) return content
+  await insertSession(tx, userId, { id, ...named, instructions: content?.instructions ?? null }, now)
   const names = categoryNames(categories)
   const ranks = generateNKeysBetween(null, null, names.length)
   const first = names.map((name, i) => ({ id: newId(), name, rank: ranks[i] as string }))
@@ -118,7 +121,8 @@ async function createSessionIn(
     expiresAt: null,
   }))
   const where = { userId, sessionId: id, now }
-  const made = await fill(tx, where, { categories: first, values: defaults })
+  const rows = { categories: first, values: defaults, ...content?.rows }
+  const made = await fill(tx, where, categories ? { ...rows, categories: first } : rows)
   return made.ok ? startWith(tx, where, tasks, values) : made
 }
 

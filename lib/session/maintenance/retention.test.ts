@@ -57,7 +57,7 @@ test('each table has a retention rule, or is kept on purpose', () => {
   const WITH = [
     ...['tasks', 'categories', 'lists', 'list_items', 'checkpoints'],
     ...['revisions', 'changes', 'messages', 'message_texts', 'turns'],
-    ...['api_tokens', 'documents', 'passages'],
+    ...['api_tokens', 'documents', 'passages', 'board_templates'],
   ]
   const SMALL = ['meta']
   const all = Object.values(schema).flatMap((table) =>

@@ -73,6 +73,7 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
   const {
     apiTokens,
     authSessions,
+    boardTemplates,
     deviceLinks,
     documents,
     memories,
@@ -111,7 +112,11 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
     )
   const remembered = tx.select({ one: memories.id }).from(memories).where(eq(memories.userId, users.id))
   const library = tx.select({ one: documents.id }).from(documents).where(eq(documents.userId, users.id))
-  const unused = [cameBack, worked, wrote, imported, program, remembered, library].map((each) =>
+  const saved = tx
+    .select({ one: boardTemplates.id })
+    .from(boardTemplates)
+    .where(eq(boardTemplates.userId, users.id))
+  const unused = [cameBack, worked, wrote, imported, program, remembered, library, saved].map((each) =>
     notExists(each),
   )
   const idle = await tx
@@ -126,7 +131,7 @@ async function clearGuests(tx: Tx, before: number): Promise<number> {
     tx,
     theirs.map((row) => row.id),
   )
-  for (const table of [authSessions, apiTokens, deviceLinks, memories, documents, passages]) {
+  for (const table of [authSessions, apiTokens, deviceLinks, memories, documents, passages, boardTemplates]) {
     await tx.delete(table).where(inArray(table.userId, ids))
   }
   await tx.delete(users).where(inArray(users.id, ids))
