@@ -93,7 +93,7 @@ const THEMES: readonly Rule[] = [
 
 /** What people say about themselves, also after “remember that”. */
 const TOLD: readonly Rule[] = [
-  form('my|our preferences|settings are|: <text>', preferences),
+  form('my|our preferences|settings are|: :? <text>', preferences),
   form('<own> is|:|=|is_now|is_called|will_be <value>', ({ own, value }, scene) => set(own, value, scene)),
   form('<own> are|are_now <value>', ({ own, value }, scene) => set(own, value, scene, true)),
   form('<own> <value>', ({ own, value }, scene) => (own.endsInIs ? set(own, value, scene) : undefined)),

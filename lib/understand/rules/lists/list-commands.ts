@@ -254,7 +254,6 @@ export const LISTS: readonly Rule[] = [
     ({ saidList }) => (saidList.of === 'tasks' ? ask(NOT_A_LIST) : remove({ list: saidList })),
   ),
   form(`${GOT} everything|it_all|all_of_it|all_of_them|all_the_items|all_items on|from|off? <list>?`, gotAll),
-  form('i_got_everything|i_have_everything|i_bought_everything', gotAll),
   form(`${GOT} <goods> from|at|in the|a|my|our? <word>`, got),
   form(`${GOT} <goods>`, got),
   form('got|bought|picked_up|grabbed <goods>', (found, scene) =>
