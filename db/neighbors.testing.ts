@@ -13,6 +13,7 @@ const UNIQUE: Record<string, readonly string[]> = {
   approvals: ['id'],
   memories: ['id'],
   documents: ['id'],
+  board_templates: ['id'],
   auth_sessions: ['token_hash'],
   api_tokens: ['id', 'token_hash'],
   device_links: ['code_hash'],

@@ -52,7 +52,7 @@ export async function openWith(path: string, env: Record<string, string> = {}): 
 export type Running = {
   child: ChildProcess
   lines: string[]
-  /** Resolves at the next line it writes. */
+  /** Resolves at the next line it writes, or when it ends; rejects once it has ended. */
   next(): Promise<unknown>
   kill(): Promise<void>
 }
@@ -79,7 +79,10 @@ export function startScript(
   return {
     child,
     lines,
-    next: () => Promise.race([once(child.stdout, 'data'), gone]),
+    async next() {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error('The program has ended.')
+      await Promise.race([once(child.stdout, 'data'), gone])
+    },
     async kill() {
       child.kill('SIGKILL')
       await gone

@@ -65,7 +65,7 @@ test('preferences, the counter and the state', async ({ board, page }) => {
   await board.say('Increment the counter three times')
   expect(await stateOf(page)).toMatchObject({ user: { preferences: { theme: 'dark' } }, counter: 3 })
   const told = await board.say("Can you tell me what's in your session_state?")
-  await expect(told).toContainText('counter: 3')
+  await expect(told).toContainText('Counter: 3')
   await expect(await board.say('Show me my statistics')).toContainText('0 tasks: 0 open')
   await board.say('Reset the counter')
   expect(await stateOf(page)).toMatchObject({ counter: 0 })

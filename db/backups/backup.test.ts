@@ -17,7 +17,6 @@ import {
 } from '#db/processes.test.help.ts'
 
 // Each starts several programs, on whatever machine this is.
-// Each starts programs of its own, on whatever machine this is.
 vi.setConfig({ testTimeout: 180_000 })
 
 const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
@@ -25,7 +24,7 @@ const KEY = { DATABASE_ENCRYPTION_KEY: 'a key of this test, long enough' }
 /** Writes like the server: one change after the other, each reported once it is stored. */
 const WRITER = `
   const { openDatabase } = await import('#db/migrate.ts')
-  const { createFirstSession } = await import('#lib/session/boards/sessions.ts')
+  const { createFirstSession } = await import('#lib/session/boards/create-board.ts')
   const { execute } = await import('#lib/session/commands/execute.ts')
   const { findVisit } = await import('#lib/identity/auth.ts')
   const { newId } = await import('#lib/board/model/new-id.ts')

@@ -109,7 +109,7 @@ test('the end alone has the same content as the stream', async () => {
   const streamed = endIn(await all(await ask(one, asked)))
   const waited = await endOf(await ask(two, asked))
   const comparable = (value: object) => {
-    const told = { ...value, messageId: '', turnId: '' } as Partial<RunEnd>
+    const told = { ...value, messageId: '', turnId: '', boardId: '' } as Partial<RunEnd>
     return {
       ...told,
       changed: told.changed?.length,

@@ -49,7 +49,7 @@ async function removedBefore(board: Board, rewrite: (row: Record<string, unknown
 }
 
 const isOld = ({ effort: _effort, ...row }: Record<string, unknown>) => row
-const isUnreadable = (row: Record<string, unknown>) => ({ ...row, title: 7 })
+const isUnreadable = (row: Record<string, unknown>) => ({ ...row, number: 'seven' })
 
 const undo = (board: Board, revision: number) => execute(by(board), { name: 'undo', input: { revision } })
 
