@@ -14,15 +14,13 @@ export function deepMerge(stored: JsonValue | undefined, given: JsonValue): Json
 /** JSON merge patch (RFC 7396): objects are merged, arrays replaced, and `null` deletes its key. */
 export function mergePatch(stored: JsonValue | undefined, given: JsonValue): JsonValue {
   if (!isObject(given)) return given
-  const held = isObject(stored) ? stored : {}
-  const changed = Object.entries(given)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => [key, mergePatch(Object.hasOwn(held, key) ? held[key] : undefined, value)])
-  const kept = Object.entries(held).filter(([key]) => !Object.hasOwn(given, key))
-  const inPlace = Object.fromEntries([...kept, ...changed])
-  // Keys keep their order.
-  const order = [...Object.keys(held), ...Object.keys(given)].filter((key) => Object.hasOwn(inPlace, key))
-  return Object.fromEntries(order.map((key) => [key, inPlace[key] as JsonValue]))
+  // A map keeps the order of the keys, and takes one called `__proto__` like any other.
+  const merged = new Map(Object.entries(isObject(stored) ? stored : {}))
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null) merged.delete(key)
+    else merged.set(key, mergePatch(merged.get(key), value))
+  }
+  return Object.fromEntries(merged)
 }
 
 /** Adds missing keys to objects; existing ones stay unchanged. */

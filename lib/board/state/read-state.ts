@@ -51,9 +51,12 @@ export function valuesOf(rows: Pick<Rows, 'values'>, now: number): JsonObject {
 }
 
 /** Lists by their key, `shopping_list`, each an array of texts. */
-export function listsOf(rows: Pick<Rows, 'lists' | 'items'>): Readonly<Record<string, readonly string[]>> {
+export function listsOf(
+  rows: Pick<Rows, 'lists' | 'items'>,
+  keyOf: (name: string) => string = listKey,
+): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    listsInOrder(rows).map((list) => [listKey(list.name), itemsOf(rows, list.id).map((item) => item.text)]),
+    listsInOrder(rows).map((list) => [keyOf(list.name), itemsOf(rows, list.id).map((item) => item.text)]),
   )
 }
 
@@ -65,15 +68,9 @@ export function stateWithoutTasks(rows: Pick<Rows, 'values' | 'lists' | 'items'>
 /** Looks up a path: `user.name`, `shopping_list`, `lists.shopping`; `undefined` if there is nothing. */
 export function lookUp(rows: Rows, path: string, now: number): JsonValue | undefined {
   const [key = '', ...steps] = stepsOf(path)
-  const value = key === 'lists' ? listsByName(rows) : valueAt(rows, key, now)
+  const value = key === 'lists' ? listsOf(rows, (name) => name) : valueAt(rows, key, now)
   const held = value === undefined ? textsUnder(rows, key) : value
   return held === undefined ? undefined : follow(held, steps)
-}
-
-function listsByName(rows: Rows): JsonObject {
-  return Object.fromEntries(
-    listsInOrder(rows).map((list) => [list.name, itemsOf(rows, list.id).map((item) => item.text)]),
-  )
 }
 
 function textsUnder(rows: Rows, key: string): JsonValue | undefined {

@@ -53,13 +53,15 @@ export function sessionState(caller: Omit<CommandContext, 'key'>) {
       return whole ? stateWithoutTasks(whole.rows, now()) : {}
     },
     set: (path: string, to: JsonValue, { ttlSeconds }: Lasting = {}) =>
-      execute(caller, commandOf({ set: path, to, ttlSeconds })),
-    update: (path: string, fields: JsonObject) => execute(caller, commandOf({ update: path, with: fields })),
-    increment: (path: string, by = 1) => execute(caller, commandOf({ increment: path, by })),
-    delete: (path: string) => execute(caller, commandOf({ delete: path })),
+      execute(caller, stateCommand({ set: path, to, ttlSeconds })),
+    update: (path: string, fields: JsonObject) =>
+      execute(caller, stateCommand({ update: path, with: fields })),
+    increment: (path: string, by = 1) => execute(caller, stateCommand({ increment: path, by })),
+    delete: (path: string) => execute(caller, stateCommand({ delete: path })),
     clear: () => execute(caller, { name: 'clear_values', input: {} }),
     /** Sets several values atomically, as one revision. */
-    apply: (commands: readonly StateCommand[]): Promise<Outcome> => execute(caller, commands.map(commandOf)),
+    apply: (commands: readonly StateCommand[]): Promise<Outcome> =>
+      execute(caller, commands.map(stateCommand)),
     /** Objects key by key, lists replaced; nothing given changes nothing. */
     merge: (state: unknown, overwrite = false) => execute(caller, mergeCommand(state, overwrite)),
   }
@@ -69,7 +71,8 @@ export function mergeCommand(state: unknown, overwrite: boolean) {
   return { name: 'merge_state', input: { id: newId(), state, overwrite } }
 }
 
-function commandOf(command: StateCommand) {
+/** The command that writes to the state. */
+export function stateCommand(command: StateCommand) {
   if ('set' in command) {
     const { set: key, to: value, ttlSeconds } = command
     return { name: 'set_value', input: { key, value, ttl_seconds: ttlSeconds } }

@@ -6,14 +6,14 @@ import type { Refusal } from '#lib/board/model/command.ts'
 import { stateKey } from '#lib/board/model/input-schemas.ts'
 import { boardOf } from '#lib/board/model/tables.ts'
 import type { Board } from '#lib/board/model/types.ts'
-import type { JsonValue } from '#lib/board/state/json.ts'
-import { isObject } from '#lib/board/state/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '#lib/board/state/json.ts'
 import { stepsOf } from '#lib/board/state/keys.ts'
 import { isExpired, lookUp, stateWithoutTasks } from '#lib/board/state/read-state.ts'
 import { findSession } from '#lib/identity/access.ts'
 import { LIMITS } from '#lib/limits.ts'
 import { notify } from '../feed/notify.ts'
 import { type CommandContext, executeIn } from './execute.ts'
+import { stateCommand } from './session-state.ts'
 import { BOARD_NOT_FOUND } from './update-session.ts'
 
 const key = stateKey.describe('A key, or a path like user.preferences.theme.')
@@ -72,10 +72,9 @@ export async function runOperations(
 }
 
 function commandOf(one: StateOperation) {
-  if ('set' in one) return { name: 'set_value', input: { key: one.set, value: one.to, ttl_seconds: one.ttl } }
-  if ('update' in one) return { name: 'update_value', input: { key: one.update, fields: one.with } }
-  if ('increment' in one) return { name: 'increment_value', input: { key: one.increment, by: one.by ?? 1 } }
-  if ('delete' in one) return { name: 'delete_value', input: { key: one.delete } }
+  if ('set' in one) return stateCommand({ set: one.set, to: one.to as JsonValue, ttlSeconds: one.ttl })
+  if ('update' in one) return stateCommand({ update: one.update, with: one.with as JsonObject })
+  if ('increment' in one || 'delete' in one) return stateCommand(one)
   if ('repair' in one) return { name: 'repair_task', input: { task: one.repair } }
   return 'clear' in one ? { name: 'clear_values', input: {} } : null
 }
