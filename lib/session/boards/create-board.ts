@@ -139,7 +139,7 @@ async function startWith(
   tasks: NonNullable<GivenSession['state']>['tasks'] = [],
   values: object,
 ): Promise<Made> {
-  const held = (await allCategories(tx, where.sessionId)).rows
+  const held = tasks.length > 0 ? (await allCategories(tx, where.sessionId)).rows : []
   const commands: { name: string; input: object }[] = []
   if (Object.keys(values).length > 0) commands.push(mergeCommand(values, false))
   for (const { category, ...fields } of tasks) {
