@@ -130,8 +130,11 @@ function fact({ text }: { text: Phrase }, scene: ParseContext): ClauseResult | u
 
 const UNITS: Readonly<Record<string, number>> = {
   second: 1,
+  sec: 1,
   minute: 60,
+  min: 60,
   hour: 3_600,
+  hr: 3_600,
   day: 86_400,
   week: 604_800,
 }
@@ -141,12 +144,11 @@ function passing(
   { any, value, times, word }: { any: Named; value: Phrase; times: number; word: string },
   scene: ParseContext,
 ): ClauseResult | undefined {
-  const seconds = UNITS[word.replace(/s$/, '').replace(/^(sec|min|hr)$/, (unit) => SHORT[unit] ?? unit)]
+  const seconds = UNITS[word.replace(/s$/, '')]
   const kept = seconds === undefined ? undefined : set(any, value, scene)
   if (!seconds || !kept || 'question' in kept) return kept
   return draft(...kept.intents.map(({ tool, args }) => call(tool, { ...args, ttl_seconds: times * seconds })))
 }
-const SHORT: Readonly<Record<string, string>> = { sec: 'second', min: 'minute', hr: 'hour' }
 
 /** “theme dark and language en”: a name and a value each. */
 function preferences({ text }: { text: Phrase }): ClauseResult | undefined {
