@@ -11,7 +11,7 @@ import {
   taskSchema,
   valueSchema,
 } from '#lib/board/model/types.ts'
-import { mendTask } from '#lib/board/rules/mend-task.ts'
+import { readableTask } from '#lib/board/rules/corrupted-task.ts'
 import * as tables from './schema.ts'
 
 export type Checked<T> = { rows: T[]; damaged: number }
@@ -48,8 +48,8 @@ export function toRows<Name extends RowTable>(name: Name, found: readonly unknow
       rows.push(result.data as RowOf[Name])
       continue
     }
-    const task = name === 'task' ? mendTask(row as Found) : null
-    const read = schema.safeParse(task?.row ?? mended(name, row as Found))
+    const task = name === 'task' ? readableTask(row as Found) : null
+    const read = schema.safeParse(task?.row ?? readable(name, row as Found))
     if (read.success) rows.push({ ...read.data, ...(task && { corrupted: task.corrupted }) } as RowOf[Name])
   }
   return { rows, damaged: found.length - rows.length }
@@ -58,7 +58,7 @@ export function toRows<Name extends RowTable>(name: Name, found: readonly unknow
 type Found = Readonly<Record<string, unknown>>
 
 /** Fixes what can’t be read, so that the row can be shown, changed and deleted like others. */
-function mended(name: RowTable, row: Found): Found {
+function readable(name: RowTable, row: Found): Found {
   const damaged = `damaged ${String(row.id).slice(0, 6)}`
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : damaged)
   const time = (value: unknown) => (Number.isSafeInteger(value) ? value : 0)

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useFeed, useScreen } from '#components/sync/use-store.ts'
 import { TextButton } from '#components/ui/text-button.tsx'
-import { problemsOf } from '#lib/board/rules/mend-task.ts'
+import { problemsOf } from '#lib/board/rules/corrupted-task.ts'
 import { joinWords, nameTask } from '#lib/board/text/text.ts'
 import { Part } from './section.tsx'
 

@@ -9,7 +9,7 @@ type Stored = Readonly<Record<string, unknown>>
 const NEEDED: ReadonlySet<TaskFieldName> = new Set(['id', 'number', 'categoryId'])
 
 /** What can be read of a row, defaults for the rest, and the fields that have them. */
-export function mendTask(row: Stored): { row: Stored; corrupted: CorruptedField[] } {
+export function readableTask(row: Stored): { row: Stored; corrupted: CorruptedField[] } {
   const corrupted = TASK_FIELD_NAMES.filter(
     (name) => !NEEDED.has(name) && !FIELDS[name].stored.safeParse(row[name]).success,
   )
