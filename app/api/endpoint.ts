@@ -25,7 +25,7 @@ export type Call<Body extends z.ZodType, Query extends z.ZodObject> = {
   request: NextRequest
 }
 
-/** JSON to answer, a response of its own, a refusal, or `null` where there is no such board. */
+/** JSON to answer, a whole response, a refusal, or `null` where there is no such board. */
 type Answer = object | Response | (Refusal & { status?: number }) | null
 
 export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodObject = z.ZodObject> = {
